@@ -1,0 +1,1 @@
+"""The native core: everything below the one checked door, ``state.pyx``."""

@@ -1,0 +1,1 @@
+"""Feurio!: its state, its rules, and what Python sees of them."""

@@ -1,0 +1,252 @@
+"""Feurio! as Python sees it: options and tokens in, plain values out."""
+from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.string cimport memcpy
+from firecore._native.bits cimport bit, lowest, without_lowest
+from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
+from firecore._native.feurio.fire cimport accesses, hottest_heat, lay_tile, room_on
+from firecore._native.feurio.rules cimport (
+    AS_DRAWN, COLOURS, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SHARED, VALUES,
+    FeurioState, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules, hidden_value,
+    is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action, placed_colour,
+    placed_men, placed_tile, q_of, r_of, set_up, space_at)
+from firecore._native.feurio.secrets cimport redact, unseen
+from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
+from firecore._native.state cimport Engine, State, make_engine, make_state
+
+cdef str LETTERS = "RGBY"
+cdef tuple PHASES = ("setup", "draw", "lay", "place", "over")
+
+
+def engine(*, int players, bint cooperative, bint firebreaks, bint hot, str layout, tuple slots):
+    """The engine for these options, which are sound."""
+    cdef FeurioState opening
+    cdef Rules table = feurio_rules()[0]
+    cdef uint8_t room[VALUES]
+    cdef int value
+    for value in range(VALUES):
+        # No tile ever holds more men than there are sides, so larger numbers make no difference.
+        room[value] = min(slots[value], 48)
+    set_up(&opening, players,
+           (SHARED if cooperative or players == 1 else 0) | (FIREBREAKS if firebreaks else 0) | (HOT if hot else 0)
+           | (AS_DRAWN if layout == "drawn" else 0), room)
+    table.n_seats = players
+    if cooperative or players == 1:
+        table.traits |= COOPERATIVE
+    if firebreaks:
+        table.traits |= HAS_SECRETS
+        table.n_actions = N_ACTIONS_FIREBREAKS
+        table.redact = redact
+    return make_engine(&table, &opening)
+
+
+# Notation (F10).
+
+def token(State state not None, action_t action):
+    """The token of an action that is legal in ``state``."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    if is_place(action):
+        return (f"{LETTERS[placed_colour(action)]}{placed_men(action)}@"
+                f"{_space_text(self.space[placed_tile(action)])}")
+    if action == PASS:
+        return "-"
+    if is_lay(action):
+        return f"@{_space_text(self.spot[laid_spot(action)])}"
+    if is_break(action):
+        return f"#{_space_text(self.spot[broken_spot(action)])}{LETTERS[broken_colour(action)]}"
+    return f"*{drawn_value(action)}"
+
+
+cdef str _space_text(int space):
+    return f"{q_of(space)},{r_of(space)}"
+
+
+def find(State state not None, str text not None):
+    """The id that a token names in ``state``, or -1; whether it is legal is another question."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef Py_ssize_t length = len(text)
+    cdef Py_UCS4 kind
+    cdef int space, at, colour
+    if length == 1:
+        return PASS if text == "-" else -1
+    if length == 0 or length > 16:
+        return -1
+    kind = text[0]
+    if kind == u"*":
+        return draw_action(<int>text[1] - 48) if length == 2 and u"1" <= text[1] <= u"6" else -1
+    if kind == u"@":
+        at = _index(self.spot, self.spots, _space_in(text, 1, length))
+        return lay_action(at) if at >= 0 else -1
+    if kind == u"#":
+        colour = _colour(text[length - 1])
+        at = _index(self.spot, self.spots, _space_in(text, 1, length - 1))
+        return break_action(at, colour) if at >= 0 and colour >= 0 else -1
+    colour = _colour(kind)
+    if colour < 0 or length < 6 or text[2] != u"@" or not u"1" <= text[1] <= u"3":
+        return -1
+    at = _index(self.space, self.tiles, _space_in(text, 3, length))
+    return place_action(at, colour, <int>text[1] - 48) if at >= 0 else -1
+
+
+cdef int _colour(Py_UCS4 letter) noexcept:
+    cdef int colour
+    for colour in range(COLOURS):
+        if LETTERS[colour] == letter:
+            return colour
+    return -1
+
+
+cdef int _index(const int16_t* spaces, int n, int space) noexcept:
+    cdef int i
+    for i in range(n):
+        if spaces[i] == space:
+            return i
+    return -1
+
+
+cdef int _space_in(str text, Py_ssize_t start, Py_ssize_t stop):
+    """The space that "q,r" names; -1 for any other spelling (F10.2)."""
+    cdef Py_ssize_t at = start
+    cdef int q = _number_in(text, &at, stop)
+    cdef int r
+    if q == _NO_NUMBER or at >= stop or text[at] != u",":
+        return -1
+    at += 1
+    r = _number_in(text, &at, stop)
+    return space_at(q, r) if r != _NO_NUMBER and at == stop else -1
+
+
+cdef enum:
+    _NO_NUMBER = 1000
+
+
+cdef int _number_in(str text, Py_ssize_t* at, Py_ssize_t stop):
+    """A plain decimal of at most two digits, and the place behind it."""
+    cdef bint negative = at[0] < stop and text[at[0]] == u"-"
+    cdef Py_ssize_t first
+    cdef int number = 0
+    at[0] += negative
+    first = at[0]
+    while at[0] < stop and at[0] < first + 2 and u"0" <= text[at[0]] <= u"9":
+        number = 10 * number + <int>text[at[0]] - 48
+        at[0] += 1
+    if at[0] == first or (text[first] == u"0" and (negative or at[0] > first + 1)):
+        return _NO_NUMBER
+    return -number if negative else number
+
+
+# Plain values.
+
+def fields(State state not None):
+    """All of a position as plain values, in the terms of the rules."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef int i
+    return {
+        "phase": PHASES[self.phase],
+        "seat": self.seat,
+        "hand": self.hand,
+        "drawn": [self.drawn[i] for i in range(4) if self.drawn[i]],
+        "laid": bool(self.laid),
+        "passes": self.passes,
+        "stack": [self.stack[i] for i in range(VALUES)],
+        "supply": [self.supply[i] for i in range(COLOURS)],
+        "reserve": [self.reserve[i] for i in range(3)] if self.players == 3 else [],
+        "given_up": [self.given_up[i] for i in range(COLOURS)],
+        "tiles": [_tile(self, i) for i in range(self.tiles)],
+    }
+
+
+cdef dict _tile(const FeurioState* self, int i):
+    cdef int colour, face = self.face[i]
+    return {
+        "q": q_of(self.space[i]),
+        "r": r_of(self.space[i]),
+        "value": hidden_value(face),
+        "owner": owner_of(face) if is_firebreak(face) else None,
+        "men": [men_of(self, i, colour) for colour in range(COLOURS)],
+        "accesses": accesses(self.touches[i]),
+        "room": self.room[i],
+    }
+
+
+def spots(State state not None):
+    """Every spot as (q, r, heat)."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef int i
+    return [(q_of(self.spot[i]), r_of(self.spot[i]), self.heat[i]) for i in range(self.spots)]
+
+
+def hottest(State state not None):
+    """The hottest spots as (q, r)."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef int i, heat = hottest_heat(self)
+    return [(q_of(self.spot[i]), r_of(self.spot[i])) for i in range(self.spots) if self.heat[i] == heat]
+
+
+def zones(State state not None):
+    """The zones of each colour (F7.1): for each a list of its tiles' (q, r), and what it scores."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef unsigned long long rest, zone, open = open_tiles(self)
+    found = []
+    cdef int colour
+    for colour in range(COLOURS):
+        zones_of_colour = []
+        rest = self.manned[colour]
+        while rest:
+            zone = zone_around(self, bit(lowest(rest)), self.manned[colour])
+            rest &= ~zone
+            zones_of_colour.append((_spaces(self, zone), zone_value(self, zone, open)))
+        found.append(zones_of_colour)
+    return found
+
+
+cdef list _spaces(const FeurioState* self, unsigned long long tiles):
+    spaces = []
+    while tiles:
+        spaces.append((q_of(self.space[lowest(tiles)]), r_of(self.space[lowest(tiles)])))
+        tiles = without_lowest(tiles)
+    return spaces
+
+
+def unseen_tiles(State state not None, int viewer):
+    """The tiles that a seat has not seen, by value (F5.5)."""
+    cdef uint8_t pool[VALUES]
+    cdef int i
+    unseen(<const FeurioState*>state.raw, viewer, pool)
+    return [pool[i] for i in range(VALUES)]
+
+
+def build(game, dict fields not None):
+    """A state from plain values as ``fields`` gives them. Numbers are in range, spaces differ and tiles hang together.
+
+    Whether the position is sound is for the state's own ``faults`` to say.
+    """
+    cdef Engine engine = game.engine
+    cdef FeurioState raw
+    cdef int i, colour
+    memcpy(&raw, engine.opening, sizeof(FeurioState))
+    for tile in fields["tiles"]:
+        lay_tile(&raw, space_at(tile["q"], tile["r"]),
+                 tile["value"] if tile["owner"] is None else 16 * (tile["owner"] + 1) + tile["value"])
+    for tile in fields["tiles"]:
+        i = _index(raw.space, raw.tiles, space_at(tile["q"], tile["r"]))
+        for colour in range(COLOURS):
+            if tile["men"][colour]:
+                raw.men[i] |= <uint16_t>(<int>tile["men"][colour] << 4 * colour)
+                raw.manned[colour] |= bit(i)
+        raw.room[i] = room_on(&raw, i)
+    for i in range(VALUES):
+        raw.stack[i] = fields["stack"][i]
+        raw.left = raw.left + raw.stack[i] if i else raw.stack[i]
+    for i in range(COLOURS):
+        raw.supply[i] = fields["supply"][i]
+        raw.given_up[i] = fields["given_up"][i]
+    for i in range(len(fields["reserve"])):
+        raw.reserve[i] = fields["reserve"][i]
+    for i in range(len(fields["drawn"])):
+        raw.drawn[i] = fields["drawn"][i]
+    raw.hand = fields["hand"]
+    raw.seat = fields["seat"]
+    raw.phase = PHASES.index(fields["phase"])
+    raw.laid = fields["laid"]
+    raw.passes = fields["passes"]
+    return make_state(game, &raw)

@@ -1,0 +1,74 @@
+"""What a seat knows as numbers, most of them between 0 and 1. docs/games/feurio.md lists them one by one."""
+from libc.stdint cimport uint8_t
+from firecore._native.feurio.fire cimport accesses
+from firecore._native.feurio.rules cimport (
+    COLOURS, LAY, MEN, PLACE, REACH, REINFORCEMENTS, SIDES, SPOT_ROW, TABLE, TILE_ROW, TILES, VALUES, FeurioState,
+    colours_of, hidden_value, is_firebreak, men_of, q_of, r_of, value_of)
+from firecore._native.feurio.secrets cimport knows_hand, knows_tile, unseen
+
+
+cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
+    """Write OBSERVATION numbers over zeros."""
+    cdef const FeurioState* self = <const FeurioState*>state
+    cdef int i
+    _observe_table(self, viewer, out)
+    out += TABLE
+    for i in range(self.tiles):
+        _observe_tile(self, viewer, i, out + i * TILE_ROW)
+    out += TILES * TILE_ROW
+    for i in range(self.spots):
+        _observe_spot(self, i, out + i * SPOT_ROW)
+
+
+cdef void _observe_table(const FeurioState* self, int viewer, float* out) noexcept nogil:
+    cdef uint8_t pool[VALUES]
+    cdef int i, seat
+    unseen(self, viewer, pool)
+    out[0] = self.phase < LAY
+    out[1] = self.phase == LAY
+    out[2] = self.phase == PLACE
+    out[3 + _behind(self, viewer, self.seat)] = 1.0
+    if self.hand:
+        out[7] = self.hand / <float>VALUES if knows_hand(self, viewer) else <float>0.0
+        out[8] = not knows_hand(self, viewer)
+    out[9] = self.left / <float>TILES
+    out[10] = self.laid
+    out[11] = self.passes / <float>4.0
+    for i in range(VALUES):
+        out[12 + i] = pool[i] / <float>VALUES
+        out[18 + i] = self.slots[i] / <float>SIDES
+    for i in range(COLOURS):
+        out[24 + i] = self.supply[i] / <float>MEN
+        out[28 + i] = self.given_up[i] / <float>MEN
+        out[32 + i] = colours_of(self, viewer) >> i & 1
+    if self.players == 3:
+        for seat in range(3):
+            out[36 + _behind(self, viewer, seat)] = self.reserve[seat] / <float>REINFORCEMENTS
+    out[39] = self.players / <float>4.0
+
+
+cdef int _behind(const FeurioState* self, int viewer, int seat) noexcept nogil:
+    """How many turns after the viewer's that seat's turn comes."""
+    return (seat - viewer + self.players) % self.players
+
+
+cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:
+    cdef int colour, face = self.face[tile]
+    row[0] = 1.0
+    row[1] = q_of(self.space[tile]) / <float>REACH
+    row[2] = r_of(self.space[tile]) / <float>REACH
+    row[3] = value_of(face) / <float>VALUES
+    row[4] = is_firebreak(face)
+    if is_firebreak(face) and knows_tile(self, viewer, tile):
+        row[5] = hidden_value(face) / <float>VALUES
+    row[6] = accesses(self.touches[tile]) / <float>SIDES
+    row[7] = self.room[tile] / <float>SIDES
+    for colour in range(COLOURS):
+        row[8 + colour] = men_of(self, tile, colour) / <float>SIDES
+
+
+cdef void _observe_spot(const FeurioState* self, int spot, float* row) noexcept nogil:
+    row[0] = 1.0
+    row[1] = q_of(self.spot[spot]) / <float>REACH
+    row[2] = r_of(self.spot[spot]) / <float>REACH
+    row[3] = self.heat[spot] / <float>(SIDES * VALUES)

@@ -1,0 +1,88 @@
+"""F7, F8.2: zones, filled over sets of tiles, and what they are worth."""
+from libc.stdint cimport uint64_t
+from firecore._native.bits cimport bit, lowest, without_lowest
+from firecore._native.feurio.fire cimport accesses
+from firecore._native.feurio.rules cimport (
+    COLOURS, HOT, MEN, VALUES, YELLOW, FeurioState, colours_of, men_of, value_of)
+
+
+cdef uint64_t open_tiles(const FeurioState* self) noexcept nogil:
+    """The tiles with at least one free access (F2.3)."""
+    cdef uint64_t open = 0
+    cdef int tile
+    for tile in range(self.tiles):
+        if accesses(self.touches[tile]):
+            open |= bit(tile)
+    return open
+
+
+cdef uint64_t zone_around(const FeurioState* self, uint64_t seed, uint64_t manned) noexcept nogil:
+    """All tiles of ``manned`` that hang together with those of ``seed`` (F7.1)."""
+    cdef uint64_t zone = seed, fresh = seed
+    while fresh:
+        seed = self.touches[lowest(fresh)] & manned & ~zone
+        fresh = without_lowest(fresh) | seed
+        zone |= seed
+    return zone
+
+
+cdef int zone_value(const FeurioState* self, uint64_t zone, uint64_t open) noexcept nogil:
+    """What a zone scores (F7.2, F7.3)."""
+    cdef int value, total = 0, divisor = VALUES + 1
+    cdef uint64_t rest = zone
+    while rest:
+        value = value_of(self.face[lowest(rest)])
+        total += value
+        if value < divisor and bit(lowest(rest)) & open:
+            divisor = value
+        rest = without_lowest(rest)
+    if divisor > VALUES:
+        return 0
+    return total // divisor if self.flags & HOT else (total + divisor - 1) // divisor
+
+
+cdef Standing standing(const FeurioState* self, int seat, uint64_t open) noexcept nogil:
+    """A competitive seat's score, and its best zone (F7.4, F7.5)."""
+    cdef Standing sum
+    cdef uint64_t rest, zone
+    cdef int colour, value
+    sum.score, sum.best = 0, 0
+    for colour in range(COLOURS):
+        if not colours_of(self, seat) >> colour & 1:
+            continue
+        rest = self.manned[colour]
+        while rest:
+            zone = zone_around(self, rest & (~rest + 1), self.manned[colour])
+            rest &= ~zone
+            value = zone_value(self, zone, open)
+            sum.score += value
+            sum.best = value if value > sum.best else sum.best
+    return sum
+
+
+cdef int colours_safe(const FeurioState* self) noexcept nogil:
+    """How many colours have all their men in one zone with an open tile of value 1 (F8.2, F9.2)."""
+    cdef uint64_t open = open_tiles(self)
+    cdef int colour, safe = 0
+    for colour in range(COLOURS):
+        if _all_placed(self, colour) and _one_safe_zone(self, self.manned[colour], open):
+            safe += 1
+    return safe
+
+
+cdef bint _all_placed(const FeurioState* self, int colour) noexcept nogil:
+    # The twelve reinforcements of three players are the fourth colour (F8.3).
+    if self.players == 3 and colour == YELLOW:
+        return self.reserve[0] + self.reserve[1] + self.reserve[2] == 0
+    return self.supply[colour] == 0
+
+
+cdef bint _one_safe_zone(const FeurioState* self, uint64_t manned, uint64_t open) noexcept nogil:
+    cdef uint64_t rest = manned & open
+    if zone_around(self, manned & (~manned + 1), manned) != manned:
+        return False
+    while rest:
+        if self.face[lowest(rest)] == 1:
+            return True
+        rest = without_lowest(rest)
+    return False

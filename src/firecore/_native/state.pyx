@@ -1,0 +1,433 @@
+"""The one checked door to the state of any game: behind it nothing fails, in front of it nobody is trusted."""
+cimport cython
+from cpython.buffer cimport (
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer)
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.ref cimport Py_INCREF
+from libc.stdint cimport int32_t
+from libc.string cimport memcmp, memcpy, memset
+from firecore._native cimport contract
+from firecore._native.contract cimport (
+    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY)
+from firecore._native.rng cimport rng_seed
+
+from operator import index
+
+from firecore.errors import IllegalActionError, StateError
+
+cdef list _INTS = []          # the Python numbers of all action ids, made once
+cdef object _LAST_SEED = (1 << 64) - 1
+cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's step, modulo 2**64
+
+
+cdef Engine make_engine(const Rules* rules, const void* opening):
+    """An engine from a game's table and its opening position; both are copied."""
+    if rules.version != CONTRACT_VERSION:
+        raise ImportError(
+            f"the game was built for contract {rules.version}, firecore speaks {CONTRACT_VERSION}: build it again")
+    if not (0 < rules.n_seats <= MAX_SEATS and 0 < rules.max_legal <= MAX_LEGAL
+            and 0 < rules.state_size <= MAX_STATE and rules.state_size % 8 == 0):
+        raise ImportError("the game exceeds a limit of contract.pxd")
+    cdef Engine engine = Engine.__new__(Engine)
+    engine.rules = rules[0]
+    engine.opening = PyMem_Malloc(rules.state_size)
+    if engine.opening is NULL:
+        raise MemoryError
+    memcpy(engine.opening, opening, rules.state_size)
+    _INTS.extend(range(len(_INTS), rules.n_actions))
+    return engine
+
+
+cdef State make_state(object game, const void* raw):
+    """A state of ``game`` (anything that keeps an Engine in ``engine``) with a copy of these bytes."""
+    cdef Engine engine = game.engine
+    return _state(game, engine, raw)
+
+
+cdef State _state(object game, Engine engine, const void* raw):
+    cdef State state = State.__new__(State)
+    state.raw = PyMem_Malloc(engine.rules.state_size)
+    if state.raw is NULL:
+        raise MemoryError
+    memcpy(state.raw, raw, engine.rules.state_size)
+    state.rules = &engine.rules
+    state.engine = engine
+    state.game = game
+    return state
+
+
+@cython.final
+cdef class Engine:
+    """A game's rules as compiled for one choice of options, and the opening position."""
+
+    def __init__(self):
+        raise TypeError("engines come from a game: firecore.load(name)")
+
+    def __dealloc__(self):
+        PyMem_Free(self.opening)
+
+    @property
+    def n_seats(self):
+        return self.rules.n_seats
+
+    @property
+    def n_actions(self):
+        return self.rules.n_actions
+
+    @property
+    def max_legal(self):
+        return self.rules.max_legal
+
+    @property
+    def state_size(self):
+        return self.rules.state_size
+
+    @property
+    def observation_size(self):
+        return self.rules.observation_size
+
+    @property
+    def cooperative(self):
+        return (self.rules.traits & COOPERATIVE) != 0
+
+    @property
+    def has_secrets(self):
+        return (self.rules.traits & HAS_SECRETS) != 0
+
+    def start(self, game):
+        """The opening position, as a state of ``game``."""
+        return _state(game, self, self.opening)
+
+
+@cython.final
+cdef class Dice:
+    """A reproducible stream of chance: the same seed gives the same numbers on every machine.
+
+    A pick takes exactly one number of the stream, so ``drawn`` says where the stream stands.
+    """
+
+    def __init__(self, seed):
+        try:
+            number = index(seed)
+        except TypeError:
+            number = -1
+        if isinstance(seed, bool) or not 0 <= number <= _LAST_SEED:
+            raise StateError(f"a seed is a whole number from 0 to 2**64 - 1, got {seed!r}")
+        self.seed = number
+        rng_seed(&self.rng, self.seed)
+
+    @property
+    def drawn(self):
+        """How many numbers have been taken from the stream."""
+        cdef Rng start
+        rng_seed(&start, self.seed)
+        return <unsigned long long>((self.rng.word - start.word) * _STEP_INVERSE)
+
+    def wind(self, unsigned long long drawn):
+        """Go to the place where ``drawn`` numbers have been taken, forwards or back."""
+        rng_seed(&self.rng, self.seed)
+        self.rng.word += drawn * <unsigned long long>0x9E3779B97F4A7C15U
+
+    def pick(self, State state not None):
+        """What chance decides in ``state``: the id of one of its outcomes."""
+        if state.rules.actor(state.raw) != CHANCE:
+            raise StateError(f"{state.game.name}: chance has nothing to decide here; ask is_chance first")
+        return _INTS[contract.draw(state.rules, state.raw, &self.rng)]
+
+    def copy(self):
+        """A stream of its own that stands at the same place."""
+        cdef Dice twin = Dice.__new__(Dice)
+        twin.seed = self.seed
+        twin.rng = self.rng
+        return twin
+
+    def __eq__(self, other):
+        if not isinstance(other, Dice):
+            return NotImplemented
+        return self.seed == (<Dice>other).seed and self.rng.word == (<Dice>other).rng.word
+
+    __hash__ = None
+
+    def __reduce__(self):
+        return _dice_at, (self.seed, self.drawn)
+
+    def __repr__(self):
+        return f"Dice({self.seed}, drawn={self.drawn})"
+
+
+def _dice_at(seed, drawn):
+    dice = Dice(seed)
+    dice.wind(drawn)
+    return dice
+
+
+@cython.final
+@cython.no_gc
+@cython.freelist(64)
+cdef class State:
+    """A position of a game, and nothing else: no dice, no history."""
+
+    def __init__(self):
+        raise TypeError("states come from a game: firecore.load(name).start()")
+
+    def __dealloc__(self):
+        PyMem_Free(self.raw)
+
+    @property
+    def actor(self):
+        """The seat to act, ``CHANCE`` (-1), or None when the game is over."""
+        cdef int seat = self.rules.actor(self.raw)
+        return None if seat == NOBODY else seat
+
+    @property
+    def is_over(self):
+        """Whether the game has ended."""
+        return self.rules.actor(self.raw) == NOBODY
+
+    @property
+    def is_chance(self):
+        """Whether dice or a draw come next."""
+        return self.rules.actor(self.raw) == CHANCE
+
+    def legal_actions(self):
+        """The ids of all legal actions, in the order of the notation; of the outcomes at a chance node."""
+        cdef action_t out[MAX_LEGAL]
+        cdef int i, n = _legal(self, out)
+        cdef list actions = PyList_New(n)
+        for i in range(n):
+            number = _INTS[out[i]]
+            Py_INCREF(number)
+            PyList_SET_ITEM(actions, i, number)
+        return actions
+
+    def legal_mask(self, out=None):
+        """The legal actions as a numpy array of ``game.n_actions`` truth values, written to ``out`` if given."""
+        cdef action_t legal[MAX_LEGAL]
+        cdef Py_buffer view
+        cdef int i, n = _legal(self, legal)
+        if out is None:
+            import numpy
+            out = numpy.empty(self.rules.n_actions, dtype=numpy.bool_)
+        _open_array(&view, out, b"?", 1, self.rules.n_actions)
+        memset(view.buf, 0, self.rules.n_actions)
+        for i in range(n):
+            (<char*>view.buf)[legal[i]] = 1
+        PyBuffer_Release(&view)
+        return out
+
+    def chance_outcomes(self):
+        """What chance may decide here: (id, probability) for each outcome."""
+        cdef action_t out[MAX_LEGAL]
+        cdef double probability[MAX_LEGAL]
+        if not self.is_chance:
+            raise StateError(f"{self.game.name}: chance has nothing to decide here; ask is_chance first")
+        cdef int i, n = self.rules.legal(self.raw, out)
+        self.rules.weights(self.raw, probability)
+        return [(_INTS[out[i]], probability[i]) for i in range(n)]
+
+    def apply(self, action):
+        """Play an action, by id or token, or let chance decide on an outcome; the state changes in place."""
+        cdef action_t legal[MAX_LEGAL]
+        cdef action_t wanted
+        cdef int i, n
+        if type(action) is not int:
+            action = self.parse(action) if isinstance(action, str) else _whole(action)
+        if 0 <= action < self.rules.n_actions:
+            wanted = action
+            n = _legal(self, legal)
+            for i in range(n):
+                if legal[i] == wanted:
+                    self.rules.apply(self.raw, wanted)
+                    return
+        raise IllegalActionError(_refusal(self, action))
+
+    def token(self, action):
+        """The notation of an action that is legal here."""
+        if type(action) is not int:
+            action = _whole(action)
+        if not _is_legal(self, action):
+            raise IllegalActionError(_refusal(self, action))
+        return self.game.plugin.token(self, action)
+
+    def parse(self, token):
+        """The id of a legal action from its notation."""
+        cdef object action
+        if isinstance(token, str):
+            action = self.game.plugin.find(self, token)
+            if _is_legal(self, action):
+                return action
+        raise IllegalActionError(f"{self.game.name}: {_quoted(token)} is not legal: {self.why_not(token)}")
+
+    def why_not(self, token):
+        """None if the token is legal here, else the reason, citing the clause."""
+        if not isinstance(token, str):
+            return f"a token is a text, got {type(token).__name__}"
+        if _is_legal(self, self.game.plugin.find(self, token)):
+            return None
+        if self.is_over:
+            return "the game is over"
+        return self.game.plugin.why_not(self, token)
+
+    def scores(self):
+        """The standing: one number a seat, as if the game ended now."""
+        cdef int32_t out[MAX_SEATS]
+        cdef int seat
+        self.rules.scores(self.raw, out)
+        return tuple([out[seat] for seat in range(self.rules.n_seats)])
+
+    def returns(self):
+        """The result: one number a seat; only when the game is over."""
+        cdef double out[MAX_SEATS]
+        cdef int seat
+        if not self.is_over:
+            raise StateError(f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
+        self.rules.returns(self.raw, out)
+        return tuple([out[seat] for seat in range(self.rules.n_seats)])
+
+    def copy(self):
+        """An equal state of its own."""
+        return _state(self.game, self.engine, self.raw)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return _read, (self.game, self.position())
+
+    def __eq__(self, other):
+        if not isinstance(other, State):
+            return NotImplemented
+        cdef State that = <State>other
+        if self.engine is not that.engine and self.game != that.game:
+            return False
+        return memcmp(self.raw, that.raw, self.rules.state_size) == 0
+
+    __hash__ = None  # states change; key() is the hash of what stands now
+
+    def key(self):
+        """A 64-bit hash of the position, the same on every machine."""
+        return contract.key(self.raw, self.rules.state_size)
+
+    def view(self, seat=None):
+        """What that seat may know, as plain values; with None everything."""
+        return self.game.plugin.view(self, _viewer(self, seat))
+
+    def text(self, seat=None):
+        """The board as that seat sees it, drawn as text; with None everything."""
+        return self.game.plugin.text(self, _viewer(self, seat))
+
+    def observe(self, seat, out=None):
+        """What that seat knows as a numpy array of ``game.observation_shape``, written to ``out`` if given."""
+        cdef Py_buffer view
+        cdef int viewer = _seat(self, seat)
+        if out is None:
+            import numpy
+            out = numpy.empty(self.rules.observation_size, dtype=numpy.float32).reshape(self.game.observation_shape)
+        _open_array(&view, out, b"f", 4, self.rules.observation_size)
+        memset(view.buf, 0, view.len)
+        self.rules.observe(self.raw, viewer, <float*>view.buf)
+        PyBuffer_Release(&view)
+        return out
+
+    def resample(self, seat, Dice dice not None):
+        """A copy in which all that the seat cannot know is dealt anew, by the right probabilities."""
+        cdef int viewer = _seat(self, seat)
+        cdef State twin = self.copy()
+        if self.rules.redact is not NULL:
+            self.rules.redact(twin.raw, viewer, &dice.rng)
+        return twin
+
+    def position(self):
+        """The position as one line that ``game.read`` turns back into an equal state."""
+        return self.game.plugin.position(self)
+
+    def faults(self):
+        """The numbers of the invariants that this state breaks: none, unless firecore has a bug."""
+        cdef unsigned long long broken = self.rules.faults(self.raw)
+        cdef int i
+        return tuple([i for i in range(64) if broken >> i & 1])
+
+    def __str__(self):
+        return self.text()
+
+    def __repr__(self):
+        return f"<State of {self.game!r}: actor {self.actor}>"
+
+
+def _read(game, position):
+    return game.read(position)
+
+
+cdef int _legal(State state, action_t* out) noexcept:
+    return 0 if state.rules.actor(state.raw) == NOBODY else state.rules.legal(state.raw, out)
+
+
+cdef bint _is_legal(State state, object action) except -1:
+    cdef action_t legal[MAX_LEGAL]
+    cdef int i, n
+    if not 0 <= action < state.rules.n_actions:
+        return False
+    n = _legal(state, legal)
+    for i in range(n):
+        if legal[i] == <action_t>action:
+            return True
+    return False
+
+
+cdef object _whole(object action):
+    """The number that stands for an action, from an int of any make; nothing else is taken for one."""
+    if isinstance(action, bool):
+        raise IllegalActionError("an action is an id or a token, got a bool")
+    try:
+        return int(index(action))
+    except TypeError:
+        raise IllegalActionError(f"an action is an id or a token, got {type(action).__name__}") from None
+
+
+cdef object _viewer(State state, object seat):
+    return None if seat is None else _seat(state, seat)
+
+
+cdef int _seat(State state, object seat) except -1:
+    try:
+        number = -1 if isinstance(seat, bool) else index(seat)
+    except TypeError:
+        number = -1
+    if not 0 <= number < state.rules.n_seats:
+        raise StateError(f"{state.game.name}: seats are 0 to {state.rules.n_seats - 1}, got {_quoted(seat)}")
+    return number
+
+
+cdef str _refusal(State state, object action):
+    name = state.game.name
+    given = action if -_LAST_SEED < action < _LAST_SEED else "of that size"
+    if state.is_over:
+        return f"{name}: action {given} is not legal: the game is over"
+    legal = state.legal_actions()
+    some = " ".join([state.game.plugin.token(state, one) for one in legal[:12]])
+    more = f" … ({len(legal)} in all)" if len(legal) > 12 else ""
+    return f"{name}: action {given} is not legal here; legal: {some}{more}"
+
+
+cdef str _quoted(object given):
+    """What the caller gave, short enough for one line."""
+    if isinstance(given, int) and not -_LAST_SEED < given < _LAST_SEED:
+        return "a number of that size"
+    text = repr(given)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsize, Py_ssize_t items) except -1:
+    """Open an array of the caller's for writing, if it is just what it must be."""
+    try:
+        PyObject_GetBuffer(out, view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
+    except (TypeError, BufferError, ValueError) as error:
+        raise StateError(f"out must be a writable, contiguous array: {error}") from None
+    if view.itemsize != itemsize or view.len != items * itemsize or bytes(view.format) != kind:
+        given = f"{view.len // view.itemsize} items of format {view.format.decode()!r}"
+        PyBuffer_Release(view)
+        raise StateError(f"out must have {items} items of format {kind.decode()!r}, got {given}")
+    return 0

@@ -1,0 +1,1 @@
+"""Tails on Fire: its state, its rules, and what Python sees of them."""

@@ -1,0 +1,134 @@
+"""Game: a name and its options, what ``load`` returns."""
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from . import games as builtin
+from ._native.state import Engine, State
+from .errors import OptionError, PositionError
+from .options import settle, short, unknown
+from .plugins.types import GamePlugin
+
+LONGEST_POSITION = 20_000     # characters; no position of a built-in game comes near it
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(plugins())
+
+
+def plugins() -> Mapping[str, GamePlugin]:
+    """All games by name."""
+    return {plugin.name: plugin for plugin in builtin.PLUGINS}
+
+
+def load(name: str, **options: Any) -> Game:
+    """A game by its name, with the options given and the defaults of all others."""
+    known = plugins()
+    if not isinstance(name, str) or name not in known:
+        raise unknown("game", name, known)
+    plugin = known[name]
+    settled = settle(name, plugin.options, options, plugin.options_clause)
+    faults = plugin.settle(settled)
+    if faults:
+        raise OptionError(f"{name}: " + "; ".join(faults))
+    return Game(plugin, settled)
+
+
+class Game:
+    """The rules of one game with one choice of options. Immutable; equal when name and options are."""
+
+    __slots__ = ("__dict__", "__weakref__", "engine", "options", "plugin")
+
+    plugin: GamePlugin
+    options: Mapping[str, Any]
+    engine: Engine
+
+    def __init__(self, plugin: GamePlugin, options: Mapping[str, Any]) -> None:
+        put = object.__setattr__
+        put(self, "plugin", plugin)
+        put(self, "options", MappingProxyType(dict(options)))
+        put(self, "engine", plugin.engine(**options))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("games are immutable: load another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("games are immutable: load another one")
+
+    @property
+    def name(self) -> str:
+        """The name that ``load`` knows it by."""
+        return self.plugin.name
+
+    @property
+    def seats(self) -> int:
+        """How many seats take turns."""
+        return self.engine.n_seats
+
+    @property
+    def n_actions(self) -> int:
+        """How many action ids there are: they go from 0 to one less."""
+        return self.engine.n_actions
+
+    @property
+    def cooperative(self) -> bool:
+        """Whether all seats win or lose together."""
+        return self.engine.cooperative
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether some seat may not know the whole position."""
+        return self.engine.has_secrets
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """The shape of the arrays that ``State.observe`` gives."""
+        return (self.engine.observation_size,)
+
+    def start(self) -> State:
+        """The position before the first action."""
+        return self.engine.start(self)
+
+    def read(self, position: str) -> State:
+        """The state that a line written by ``State.position`` stands for."""
+        if not isinstance(position, str):
+            raise PositionError(f"{self.name}: a position is a line of text, got {type(position).__name__}")
+        if len(position) > LONGEST_POSITION:
+            raise PositionError(
+                f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
+        return self.plugin.read(self, position)
+
+    @cached_property
+    def _identity(self) -> tuple[str, str]:
+        return self.name, json.dumps(dict(self.options), sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (self.name, dict(self.options))
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __repr__(self) -> str:
+        defaults = {option.name: option.default for option in self.plugin.options}
+        chosen = [f", {name}={short(value)}" for name, value in self.options.items() if value != defaults.get(name)]
+        return f"load({self.name!r}{''.join(chosen)})"
+
+
+def _load(name: str, options: dict[str, Any]) -> Game:
+    return load(name, **options)

@@ -1,0 +1,120 @@
+"""Options of games, agents and renderers: what each may be, checked in one place and worded alike."""
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import OptionError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One option: ``check`` returns the value as it is kept, or raises ValueError."""
+
+    name: str
+    default: Any
+    check: Callable[[Any], Any]
+    allowed: str
+    help: str = ""
+
+
+def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clause: str = "") -> dict[str, Any]:
+    """All options of ``owner``, defaults filled in; what is given is checked, and all faults are told at once."""
+    known = {option.name: option for option in options}
+    cited = f" ({clause})" if clause else ""
+    faults = []
+    settled = {}
+    for name in given:
+        if name not in known:
+            faults.append(f"no option {name!r}{_guess(name, known)}; there is {', '.join(known) or 'none'}{cited}")
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        try:
+            settled[name] = option.check(value) if name in given else value
+        except (ValueError, TypeError):
+            faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}")
+    if faults:
+        raise OptionError(f"{owner}: " + "; ".join(faults))
+    return settled
+
+
+def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
+    """The error for a name that nothing goes by."""
+    known = list(known)
+    return OptionError(f"no {kind} {short(name)}{_guess(name, known)}; there is {', '.join(known) or 'none'}")
+
+
+def short(value: object) -> str:
+    """A value as a caller would write it, cut to fit a line."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__} that cannot be shown"
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def _guess(name: object, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) else []
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+# The kinds of options there are.
+
+
+def whole(name: str, default: int | None, low: int, high: int | None = None, *, help: str = "") -> Option:
+    """A whole number from ``low`` to ``high``; None as well where it is the default."""
+
+    def check(value: Any) -> int | None:
+        if value is None and default is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or value < low:
+            raise ValueError
+        if high is not None and value > high:
+            raise ValueError
+        return int(value)
+
+    allowed = f"a whole number from {low}" + (f" to {high}" if high is not None else "")
+    return Option(name=name, default=default, check=check, help=help,
+                  allowed=allowed + (" or None" if default is None else ""))
+
+
+def number(name: str, default: float | None, low: float, high: float | None = None, *, help: str = "") -> Option:
+    """A number from ``low`` to ``high``; None as well where it is the default."""
+
+    def check(value: Any) -> float | None:
+        if value is None and default is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value:
+            raise ValueError
+        if high is not None and value > high:
+            raise ValueError
+        return float(value)
+
+    allowed = f"a number from {low}" + (f" to {high}" if high is not None else "")
+    return Option(name=name, default=default, check=check, help=help,
+                  allowed=allowed + (" or None" if default is None else ""))
+
+
+def flag(name: str, default: bool, *, help: str = "") -> Option:
+    """True or False."""
+
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError
+        return value
+
+    return Option(name=name, default=default, check=check, allowed="True or False", help=help)
+
+
+def choice(name: str, default: str, *values: str, help: str = "") -> Option:
+    """One of some names."""
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or value not in values:
+            raise ValueError
+        return str(value)
+
+    listed = ", ".join(repr(value) for value in values[:-1]) + f" or {values[-1]!r}"
+    return Option(name=name, default=default, check=check, allowed=listed, help=help)
