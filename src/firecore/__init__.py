@@ -10,4 +10,28 @@ from .errors import (
     StateError,
 )
 from .game import Game, games, load
-CHANCE = -1
+from .match import CHANCE, Match
+from .playouts import Playouts, playouts
+from .record import Record
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Dice",
+    "FirecoreError",
+    "Game",
+    "IllegalActionError",
+    "Match",
+    "OptionError",
+    "Playouts",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "SaveError",
+    "State",
+    "StateError",
+    "games",
+    "load",
+    "playouts",
+]
