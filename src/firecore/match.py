@@ -165,7 +165,7 @@ class Match:
     # Records and saves.
 
     def record(self, seat: int | None = None) -> Record:
-        """The story so far; with a seat only what that seat saw of it, which cannot be replayed if there are secrets."""
+        """The story so far; with a seat only what that seat saw, which cannot be replayed if there are secrets."""
         secret = seat is not None and self._game.has_secrets
         return Record(
             game=self._game.name,
