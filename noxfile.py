@@ -168,7 +168,7 @@ def wheel(session: nox.Session) -> None:
     session.install(*(str(path) for path in dist.glob("*.whl")))
     session.run("python", "-W", "error", "-c", SMOKE)
     session.install(*needs("build", "test"))
-    session.run("pytest", "tests/wheel", *session.posargs, env={"FIRECORE_DIST": str(dist)})
+    session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
 
 
 @nox.session
