@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._native.feurio import binding
+from .._native.feurio.greedy import GREEDY
 from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
@@ -156,4 +157,5 @@ PLUGIN: GamePlugin = GamePlugin(
     text=feurio_text.text,
     seen=seen,
     events=events,
+    policies={"greedy": GREEDY},
 )
