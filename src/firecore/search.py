@@ -65,7 +65,8 @@ def _policy(state: State, playout: str | Policy) -> Policy:
     policies = {"random": RANDOM} | dict(state.game.plugin.policies)
     if not isinstance(playout, str) or playout not in policies:
         raise unknown(f"policy of {state.game.name} for playouts", playout, policies)
-    return policies[playout]
+    policy: Policy = policies[playout]
+    return policy
 
 
 def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> None:
