@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ._native.policy import RANDOM, Policy
@@ -76,6 +75,8 @@ def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> 
     if len(trees) == 1:
         _grow_one(trees[0], shares[0], deadline, stop)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(len(trees)) as pool:
         try:
             for done in [pool.submit(_grow_one, tree, share, deadline, stop)
