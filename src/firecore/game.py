@@ -7,9 +7,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from . import games as builtin
 from ._native.state import Engine, State
 from .errors import OptionError, PositionError
+from .games import PLUGINS
 from .options import settle, short, unknown
 from .plugins.types import GamePlugin
 
@@ -23,7 +23,7 @@ def games() -> tuple[str, ...]:
 
 def plugins() -> Mapping[str, GamePlugin]:
     """All games by name."""
-    return {plugin.name: plugin for plugin in builtin.PLUGINS}
+    return {plugin.name: plugin for plugin in PLUGINS}
 
 
 def load(name: str, **options: Any) -> Game:
@@ -101,7 +101,8 @@ class Game:
         if len(position) > LONGEST_POSITION:
             raise PositionError(
                 f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
-        return self.plugin.read(self, position)
+        state: State = self.plugin.read(self, position)
+        return state
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ._native.policy import RANDOM, Policy
@@ -69,7 +68,8 @@ def _policy(state: State, playout: str | Policy) -> Policy:
     policies = {"random": RANDOM} | dict(state.game.plugin.policies)
     if not isinstance(playout, str) or playout not in policies:
         raise unknown(f"policy of {state.game.name} for playouts", playout, policies)
-    return policies[playout]
+    policy: Policy = policies[playout]
+    return policy
 
 
 def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> None:
@@ -79,6 +79,8 @@ def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> 
     if len(trees) == 1:
         _grow_one(trees[0], shares[0], deadline, stop)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(len(trees)) as pool:
         try:
             for done in [pool.submit(_grow_one, tree, share, deadline, stop)

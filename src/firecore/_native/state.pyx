@@ -3,7 +3,7 @@ cimport cython
 from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer)
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -281,7 +281,8 @@ cdef class State:
         cdef double out[MAX_SEATS]
         cdef int seat
         if not self.is_over:
-            raise StateError(f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
+            raise StateError(
+                f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
         self.rules.returns(self.raw, out)
         return tuple([out[seat] for seat in range(self.rules.n_seats)])
 

@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "laid": fields["laid"],
         "passes": fields["passes"],
         "stack": sum(fields["stack"]),
-        "unseen": fields["stack"] if knows_all else binding.unseen_tiles(state, seat),
+        "unseen": fields["stack"] if seat is None else binding.unseen_tiles(state, seat),
         "supply": _by_colour(fields["supply"]),
         "reserve": fields["reserve"],
         "given_up": _by_colour(fields["given_up"]),
@@ -114,8 +114,7 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
     token = before.token(action)
     whose = binding.fields(before)["seat"]
     told: list[dict[str, Any]] = [_deed(before, token, whose, seat)]
-    if token[0] == "*" and binding.fields(before)["phase"] == "setup" and not after.is_chance or (
-            token[0] == "*" and binding.fields(after)["phase"] == "draw"):
+    if token[0] == "*" and binding.fields(after)["phase"] == "draw":
         told += [{"event": "start tile", "q": tile["q"], "r": tile["r"], "value": tile["value"]}
                  for tile in binding.fields(after)["tiles"]]
     if after.scores() != before.scores():
@@ -142,7 +141,7 @@ def _deed(before: State, token: str, whose: int, seat: int | None) -> dict[str, 
     return {"event": "placed", "seat": whose, "q": q, "r": r, "colour": token[0], "men": int(token[1])}
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="feurio",
     title="Feurio!",
     options=OPTIONS,

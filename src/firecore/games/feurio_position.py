@@ -88,7 +88,7 @@ def _words(line: str, faults: list[str]) -> dict[str, str]:
 
 
 def _fields(words: dict[str, str], seats: int, faults: list[str]) -> dict[str, Any]:
-    fields = {
+    fields: dict[str, Any] = {
         "tiles": _tiles(words["tiles"], faults),
         "supply": _numbers(words, "supply", 4, MEN, faults),
         "reserve": _numbers(words, "reserve", 3 if seats == 3 else 0, REINFORCEMENTS, faults),

@@ -99,9 +99,9 @@ cdef class Tree:
 
     def grow(self, int iterations):
         """Run some iterations; other threads may run meanwhile, with trees of their own."""
-        cdef int i
+        cdef int _
         with nogil:
-            for i in range(iterations):
+            for _ in range(iterations):
                 _iterate(self)
         self.iterations += iterations
 
