@@ -137,6 +137,26 @@ cdef int _number_in(str text, Py_ssize_t* at, Py_ssize_t stop):
 
 # Plain values.
 
+def meaning(State state not None, action_t action):
+    """What an action that is legal in ``state`` does: its kind, and what it is about."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    if is_place(action):
+        return {"kind": "place", **_space(self.space[placed_tile(action)]),
+                "colour": LETTERS[placed_colour(action)], "men": placed_men(action)}
+    if action == PASS:
+        return {"kind": "place nobody"}
+    if is_lay(action):
+        return {"kind": "lay", **_space(self.spot[laid_spot(action)])}
+    if is_break(action):
+        return {"kind": "firebreak", **_space(self.spot[broken_spot(action)]),
+                "gives_up": LETTERS[broken_colour(action)]}
+    return {"kind": "draw", "value": drawn_value(action)}
+
+
+cdef dict _space(int space):
+    return {"q": q_of(space), "r": r_of(space)}
+
+
 def fields(State state not None):
     """All of a position as plain values, in the terms of the rules."""
     cdef const FeurioState* self = <const FeurioState*>state.raw
