@@ -146,6 +146,7 @@ class Match:
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
+        self._state.view(seat)     # refuses what is no seat
         last = self._last_decision() or 0
         told: list[dict[str, Any]] = []
         for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):
