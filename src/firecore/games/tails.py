@@ -64,7 +64,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "needed": fields["needed"] or None,
         "top": tails_text.top_card(fields),
         "deck": fields["deck"],
-        "gone": fields["gone"],
+        "gone": {"fires": fields["gone"], "campfires": fields["campfires_gone"]},
         "seats": [_seat(fields["seats"][one], one, scores[one], flames, seat in (None, one))
                   for one in range(state.game.seats)],
         "thief": _thief(fields) if state.game.seats <= 3 else None,

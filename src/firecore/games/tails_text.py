@@ -30,7 +30,7 @@ def text(state: State, seat: int | None) -> str:
 def _headline(fields: dict[str, Any], flames: dict[int, int]) -> str:
     parts = ["Tails on Fire", f"round {9 - len(fields['deck'])} of 9"]
     if fields["fire"]:
-        parts.append(f"fire card {fields['fire']} with {flames[fields['fire']]} flames")
+        parts.append(f"fire card {fields['fire']} with {_flames(flames[fields['fire']])}")
     parts.append(_COMES[fields["phase"]].format(fields["seat"]))
     return " | ".join(parts)
 
@@ -48,7 +48,8 @@ def _round(fields: dict[str, Any]) -> str:
 
 def _deck(fields: dict[str, Any], flames: dict[int, int]) -> str:
     to_come = " ".join(f"{number}({flames[number]})" for number in fields["deck"])
-    return f"fire cards to come: {to_come or '-'}; out of the game: {_spaced(fields['gone'])}"
+    gone = [f"f{number}" for number in fields["gone"]] + [f"c{owner}" for owner in fields["campfires_gone"]]
+    return f"fire cards to come: {to_come or '-'}; out of the game: {_spaced(gone)}"
 
 
 def _thief(fields: dict[str, Any]) -> str:
@@ -61,10 +62,14 @@ def _seat(fields: dict[str, Any], seat: int, score: int, flames: dict[int, int],
     marks = "".join((">" if _is_asked(fields, seat) else " ", "*" if fields["first"] == seat else " "))
     piles = " ".join(_pile(pile, flames) for pile in own["piles"])
     return [
-        f"{marks}seat {seat}: {score} flames  {piles}",
+        f"{marks}seat {seat}: {_flames(score)}  {piles}",
         f"    hand {_spaced(hand_shown(own, known))} | played {_spaced(own['played'])} | "
         f"available {_spaced(own['available'])} | exhausted {_spaced(own['exhausted'])}",
     ]
+
+
+def _flames(n: int) -> str:
+    return f"{n} flame" if n == 1 else f"{n} flames"
 
 
 def _is_asked(fields: dict[str, Any], seat: int) -> bool:

@@ -1,12 +1,12 @@
 """Tails on Fire as Python sees it: options and tokens in, plain values out."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
-from firecore._native.bits cimport bit, count, lowest, without_lowest
+from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport Rules, action_t
 from firecore._native.state cimport Engine, State, make_engine, make_state
 from firecore._native.tails.choices cimport choice_action, chosen_cards
 from firecore._native.tails.rules cimport (
-    ALL_CARDS, BLANK, BURNING, CARDS, MOST_CHOSEN, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
+    BLANK, CARDS, DEAL, MOST_CHOSEN, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
     TailsState, available, campfire, fire_card, is_choice, is_play, place_cover, place_owner, place_under, play_action,
     played_card, set_up, show_action, shown_number, tails_rules)
 
@@ -101,6 +101,7 @@ def fields(State state not None):
         "wild": bool(self.wild),
         "deck": _numbers(self.deck),
         "gone": [number for number in range(1, NUMBERS + 1) if _is_gone(self, number)],
+        "campfires_gone": [seat for seat in range(self.players) if self.phase != DEAL and not self.lies[campfire(seat)]],
         "stack": _numbers(self.stack),
         "reserve": _reserve(self),
         "seats": [_seat_fields(self, seat) for seat in range(self.players)],
@@ -156,7 +157,7 @@ cdef dict _pile(const TailsState* self, int seat, int card):
 
 
 def build(game, dict fields not None):
-    """A state from plain values as ``fields`` gives them; ``gone`` and ``available`` follow from the rest.
+    """A state from plain values as ``fields`` gives them; what is gone and what is available follows from the rest.
 
     Numbers are in range. Whether the position is sound is for the state's own ``faults`` to say.
     """
@@ -209,9 +210,3 @@ cdef int _card_set(str cards) except -1:
     for letter in cards:
         members |= <int>bit(_card(letter))
     return members
-
-
-def may_hold(State state not None, int seat):
-    """The cards that a seat's hand is known to be among (T6)."""
-    cdef const TailsState* self = <const TailsState*>state.raw
-    return _cards_text(available(self, seat) & ~self.played[seat])
