@@ -10,4 +10,31 @@ from .errors import (
     StateError,
 )
 from .game import Game, games, load
-CHANCE = -1
+from .match import CHANCE, Match
+from .playouts import Playouts, playouts
+from .record import Record
+from .search import Search, search
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Dice",
+    "FirecoreError",
+    "Game",
+    "IllegalActionError",
+    "Match",
+    "OptionError",
+    "Playouts",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "SaveError",
+    "Search",
+    "State",
+    "StateError",
+    "games",
+    "load",
+    "playouts",
+    "search",
+]
