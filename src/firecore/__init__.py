@@ -13,6 +13,7 @@ from .game import Game, games, load
 from .match import CHANCE, Match
 from .playouts import Playouts, playouts
 from .record import Record
+from .search import Search, search
 
 __version__ = "0.1.0"
 
@@ -29,9 +30,11 @@ __all__ = [
     "Record",
     "RecordError",
     "SaveError",
+    "Search",
     "State",
     "StateError",
     "games",
     "load",
     "playouts",
+    "search",
 ]

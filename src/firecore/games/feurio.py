@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._native.feurio import binding
+from .._native.feurio.greedy import GREEDY
 from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
@@ -157,4 +158,5 @@ PLUGIN = GamePlugin(
     text=feurio_text.text,
     seen=seen,
     events=events,
+    policies={"greedy": GREEDY},
 )
