@@ -4,6 +4,9 @@ from .errors import (
     FirecoreError,
     IllegalActionError,
     OptionError,
+    PluginConflictError,
+    PluginError,
+    PluginWarning,
     PositionError,
     RecordError,
     SaveError,
@@ -12,7 +15,9 @@ from .errors import (
 from .game import Game, games, load
 from .match import CHANCE, Match
 from .playouts import Playouts, playouts
+from .plugins import hookimpl
 from .record import Record
+from .render import render
 from .search import Search, search
 
 __version__ = "0.1.0"
@@ -26,6 +31,9 @@ __all__ = [
     "Match",
     "OptionError",
     "Playouts",
+    "PluginConflictError",
+    "PluginError",
+    "PluginWarning",
     "PositionError",
     "Record",
     "RecordError",
@@ -34,7 +42,9 @@ __all__ = [
     "State",
     "StateError",
     "games",
+    "hookimpl",
     "load",
     "playouts",
+    "render",
     "search",
 ]
