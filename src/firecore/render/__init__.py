@@ -71,6 +71,6 @@ def notebook(state: State) -> str | None:
 @hookimpl
 def firecore_renderers() -> tuple[RendererPlugin, ...]:
     """The renderers that come with firecore."""
-    from . import ansi, text, values
+    from . import ansi, svg, text, values
 
-    return text.PLUGIN, ansi.PLUGIN, values.PLUGIN
+    return text.PLUGIN, ansi.PLUGIN, svg.PLUGIN, values.PLUGIN

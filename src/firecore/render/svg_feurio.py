@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import svg
+from . import svg_shapes as svg
 
 COLOURS = "RGBY"
 PAINT = {"R": svg.VERMILION, "G": svg.GREEN, "B": svg.BLUE, "Y": svg.YELLOW}
