@@ -16,32 +16,42 @@ cdef int legal_choices(int available, action_t* out) noexcept nogil:
     """The choices of three of these cards in order; with three or fewer, the one choice of all."""
     cdef action_t single[CARDS + _STROKE]
     cdef action_t pair[_PAIRS + _STROKE]
-    cdef int behind[CARDS]       # where the pairs begin whose cards are all behind this one
-    cdef int i, j, n_pairs = 0, written = 0, n = 0
-    cdef action_t share
+    cdef int i, n, pairs, written
     if count(available) <= MOST_CHOSEN:
         out[0] = choice_action(available)
         return 1
+    n = 0
     while available:
         single[n] = <action_t>lowest(available)
         available = <int>without_lowest(available)
         n += 1
     for i in range(_STROKE):
         single[n + i] = 0
-    # The pairs are a lowest card with each one behind it, whole strokes of them, of which n - 1 - i count.
+    # The pairs are a lower card with each single behind it, the triples a lowest card with each pair behind it.
+    # Both are written in whole strokes; what is too much is written over by the next one.
+    pairs = 0
     for i in range(1, n - 1):
-        behind[i - 1] = n_pairs
-        share = <action_t>(FIRST_TRIPLE + pair_share(single[i]))
-        for j in range(_STROKE):
-            pair[n_pairs + j] = share + single[i + 1 + j]
-        n_pairs += n - 1 - i
-    # The choices are a lowest card with each pair behind it.
+        _add_to_stroke(pair + pairs, single + i + 1, <action_t>(FIRST_TRIPLE + pair_share(<int>single[i])))
+        pairs += n - 1 - i
+    written = 0
     for i in range(n - 2):
-        share = <action_t>triple_share(single[i])
-        for j in range(behind[i], n_pairs):
-            out[written] = share + pair[j]
-            written += 1
+        written += _add_to_all(out + written, pair + pairs, (n - 1 - i) * (n - 2 - i) // 2, triple_share(<int>single[i]))
     return written
+
+
+cdef inline void _add_to_stroke(action_t* out, const action_t* each, action_t share) noexcept nogil:
+    cdef int i
+    for i in range(_STROKE):
+        out[i] = each[i] + share
+
+
+cdef inline int _add_to_all(action_t* out, const action_t* end, int n, int share) noexcept nogil:
+    """Write the last n of a list, each with the share added, a stroke at a time."""
+    cdef int done = 0
+    while done < n:
+        _add_to_stroke(out + done, end - n + done, <action_t>share)
+        done += _STROKE
+    return n
 
 
 cdef action_t choice_action(int cards) noexcept nogil:
