@@ -5,6 +5,9 @@ from .errors import (
     FirecoreError,
     IllegalActionError,
     OptionError,
+    PluginConflictError,
+    PluginError,
+    PluginWarning,
     PositionError,
     RecordError,
     SaveError,
@@ -13,7 +16,9 @@ from .errors import (
 from .game import Game, games, load
 from .match import CHANCE, Match
 from .playouts import Playouts, playouts
+from .plugins import hookimpl
 from .record import Record
+from .render import render
 from .search import Search, search
 
 __version__ = "0.1.0"
@@ -28,6 +33,9 @@ __all__ = [
     "Match",
     "OptionError",
     "Playouts",
+    "PluginConflictError",
+    "PluginError",
+    "PluginWarning",
     "PositionError",
     "Record",
     "RecordError",
@@ -36,7 +44,9 @@ __all__ = [
     "State",
     "StateError",
     "games",
+    "hookimpl",
     "load",
     "playouts",
+    "render",
     "search",
 ]

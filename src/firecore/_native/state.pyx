@@ -355,6 +355,11 @@ cdef class State:
     def __str__(self):
         return self.text()
 
+    def _repr_svg_(self):
+        """The drawing that a notebook shows, if there is one for this game."""
+        from firecore.render import notebook
+        return notebook(self)
+
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"
 

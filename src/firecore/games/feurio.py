@@ -157,4 +157,8 @@ PLUGIN: GamePlugin = GamePlugin(
     seen=seen,
     events=events,
     policies={"greedy": GREEDY},
+    colours=(
+        (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
+        (r"\{\d+\}", "bold red"), (r"\[(#\d?)\]", "magenta"), (r"\[(\d)", "bold"), (r"-?\d+,-?\d+", "dim"),
+    ),
 )
