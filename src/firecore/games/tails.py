@@ -6,6 +6,7 @@ from typing import Any
 
 from .._native.state import Engine, State
 from .._native.tails import binding
+from .._native.tails.greedy import GREEDY
 from ..options import Option, choice, whole
 from ..plugins.types import GamePlugin, Played
 from . import tails_events, tails_position, tails_reasons, tails_text
@@ -111,4 +112,5 @@ PLUGIN = GamePlugin(
     text=tails_text.text,
     seen=seen,
     events=tails_events.events,
+    policies={"greedy": GREEDY},
 )
