@@ -77,7 +77,8 @@ def after(start: fc.State, history: list[Played]) -> fc.State:
 
 def seen(state: fc.State, history: list[Played], seat: int) -> list[str]:
     """The tokens of a history as a seat sees them."""
-    return state.game.plugin.seen(state.game, history, seat, state.actor)
+    tokens: list[str] = state.game.plugin.seen(state.game, history, seat, state.actor)
+    return tokens
 
 
 def looks_like(token: str, as_seen: str) -> bool:
@@ -144,6 +145,7 @@ class SmallCase:
 
     @property
     def state(self) -> fc.State:
+        """Where the history has led to."""
         return after(self.start, self.history)
 
 
