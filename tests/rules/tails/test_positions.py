@@ -166,8 +166,7 @@ def test_random_changes_give_a_sound_state_or_an_error() -> None:
         broken = line[:at] + rng.choice("0123456789+-;,()fc=: x\u0663") + line[at + rng.randrange(2):]
         try:
             other = state.game.read(broken)
-        except fc.PositionError as error:
-            assert error.faults
+        except fc.PositionError:
             continue
         assert other.faults() == ()
         assert state.game.read(other.position()) == other
