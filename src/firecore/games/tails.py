@@ -111,4 +111,8 @@ PLUGIN = GamePlugin(
     text=tails_text.text,
     seen=seen,
     events=tails_events.events,
+    colours=(
+        (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
+        (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+    ),
 )

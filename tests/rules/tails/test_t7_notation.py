@@ -114,6 +114,27 @@ def test_the_order_of_chance() -> None:
     assert chance == [True, True, True, False, False, False, False, True, False, False, True, True]
 
 
+@pytest.mark.rule("T7.3", "T2.1", "T4.2")
+def test_each_draw_takes_one_number_of_the_stream_and_all_numbers_are_alike() -> None:
+    dealing = play(fc.load("tails", players=2).start(), "*5")
+    nodes = [dealing, play(dealing, "*6"), drawn("""
+        draw fire=4 lap=2 stack=1259 reserve=37468
+        1(c0)  -  789  -
+        2(c1)  -  789  -
+    """), drawn("""
+        reveal deck=8
+        1(c0)  -  -  -
+        2(c1)  -  -  -
+    """)]
+    for state in nodes:
+        dice, n, outcomes = fc.Dice(3), 2000, state.legal_actions()
+        drawn_ids = [dice.pick(state) for _ in range(n)]
+        assert dice.drawn == n
+        assert set(drawn_ids) == set(outcomes)
+        expected = n / len(outcomes)
+        assert sum((drawn_ids.count(one) - expected) ** 2 / expected for one in outcomes) < 27.9
+
+
 @pytest.mark.rule("T7.3")
 def test_the_ninth_fire_card_is_a_node_like_any_other() -> None:
     state = drawn("""
