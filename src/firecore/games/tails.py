@@ -113,4 +113,8 @@ PLUGIN = GamePlugin(
     seen=seen,
     events=tails_events.events,
     policies={"greedy": GREEDY},
+    colours=(
+        (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
+        (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+    ),
 )
