@@ -40,4 +40,4 @@ cdef struct Rules:
     void (*observe)(const void* state, int viewer, float* out) noexcept nogil   # what the viewer knows, as numbers
 
 cdef action_t draw(const Rules* rules, const void* state, Rng* rng) noexcept nogil
-cdef uint64_t key(const void* state, uint32_t size) noexcept nogil
+cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil

@@ -431,3 +431,25 @@ cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsiz
         PyBuffer_Release(view)
         raise StateError(f"out must have {items} items of format {kind.decode()!r}, got {given}")
     return 0
+
+
+def replay(State state not None, tokens):
+    """Play tokens, chance's included, one after another: (ids, actors). The state changes in place.
+
+    An IllegalActionError tells the place of the first token that is not legal; the state then stands before it.
+    """
+    cdef list actions = []
+    cdef list actors = []
+    cdef object find = state.game.plugin.find
+    cdef int actor
+    for token in tokens:
+        actor = state.rules.actor(state.raw)
+        action = find(state, token) if isinstance(token, str) and actor != NOBODY else -1
+        if not _is_legal(state, action):
+            raise IllegalActionError(
+                f"{state.game.name}: token number {len(actions) + 1}, {_quoted(token)}, is not legal: "
+                f"{state.why_not(token)}")
+        state.rules.apply(state.raw, action)
+        actions.append(action)
+        actors.append(actor)
+    return actions, actors

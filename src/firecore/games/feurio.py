@@ -1,35 +1,32 @@
-"""Feurio!: its options, and words for its positions. The notation itself is in the binding, where it is fast."""
+"""Feurio!: its options, and what Python is told of its positions. The notation is in the binding, where it is fast."""
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from .._native.feurio import binding
+from .._native.feurio.greedy import GREEDY
 from .._native.state import Engine, State
-from ..errors import PositionError
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
-from .feurio_position import position, read
-from .feurio_text import text
+from . import feurio_position, feurio_reasons, feurio_text
 
 COLOURS = "RGBY"
-MOST_PLACED = 3
 
 
 def _slots(value: Any) -> tuple[int, ...]:
     if not isinstance(value, (list, tuple)) or len(value) != 6:
         raise ValueError
-    if any(isinstance(one, bool) or not isinstance(one, int) or one < 0 for one in value):
+    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one < 2**63 for one in value):
         raise ValueError
     return tuple(value)
 
 
 OPTIONS = (
-    whole("players", 4, 1, 4, help="one alone is a solo game"),
+    whole("players", 4, 1, 4, help="one alone plays a solo game"),
     flag("cooperative", False, help="all colours must be saved together (F8)"),
     flag("firebreaks", False, help="tiles may be laid face down (F5)"),
-    flag("hot", False, help="zone values are rounded down (F7.3)"),
+    flag("hot", False, help="the values of zones are rounded down (F7.3)"),
     choice("layout", "hot-centre", "hot-centre", "drawn", help="how four start tiles are laid (F3.3)"),
     Option(name="slots", default=(1, 1, 2, 2, 3, 3), check=_slots, allowed="six whole numbers from 0",
            help="how many men a tile of each value holds (F1.2)"),
@@ -40,10 +37,126 @@ def settle(options: dict[str, Any]) -> list[str]:
     """F0: neither firebreaks nor hot zones go with a solo or co-operative game."""
     if not options["cooperative"] and options["players"] > 1:
         return []
-    return [f"{name}=True does not go with a {'solo' if options['players'] == 1 else 'co-operative'} game (F0, F8.1)"
+    kind = "solo" if options["players"] == 1 else "co-operative"
+    return [f"{name}=True does not go with a {kind} game (F0, F8.1)"
             for name in ("firebreaks", "hot") if options[name]]
 
 
 def engine(**options: Any) -> Engine:
     """The native rules for these options."""
     return binding.engine(**options)
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What a seat may know (F5.3–F5.5), as plain values."""
+    fields = binding.fields(state)
+    knows_all = seat is None or not state.game.has_secrets
+    sees_hand = knows_all or fields["seat"] == seat
+    shown = {
+        "game": "feurio",
+        "phase": fields["phase"],
+        "actor": state.actor,
+        "turn": fields["seat"],
+        "hand": _shown(fields["hand"], sees_hand) if fields["hand"] else None,
+        "laid": fields["laid"],
+        "passes": fields["passes"],
+        "stack": sum(fields["stack"]),
+        "unseen": fields["stack"] if knows_all else binding.unseen_tiles(state, seat),
+        "supply": _by_colour(fields["supply"]),
+        "reserve": fields["reserve"],
+        "given_up": _by_colour(fields["given_up"]),
+        "start_tiles": fields["drawn"],
+        "tiles": [_tile(tile, knows_all or tile["owner"] in (None, seat)) for tile in fields["tiles"]],
+        "spots": [{"q": q, "r": r, "heat": heat} for q, r, heat in binding.spots(state)],
+        "hottest": [[q, r] for q, r in binding.hottest(state)],
+        "scores": list(state.scores()),
+        "returns": list(state.returns()) if state.is_over else None,
+    }
+    return shown
+
+
+def _tile(tile: dict[str, Any], known: bool) -> dict[str, Any]:
+    return {
+        "q": tile["q"],
+        "r": tile["r"],
+        "value": _shown(tile["value"], known),
+        "firebreak_of": tile["owner"],
+        "men": {colour: men for colour, men in _by_colour(tile["men"]).items() if men},
+        "accesses": tile["accesses"],
+        "room": tile["room"],
+    }
+
+
+def _shown(value: int, known: bool) -> int | str:
+    return value if known else "?"
+
+
+def _by_colour(numbers: Sequence[int]) -> dict[str, int]:
+    return dict(zip(COLOURS, numbers, strict=True))
+
+
+def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> list[str]:
+    """F10.3: another's draw stays ``*?`` while the tile is in hand, and for ever under a firebreak."""
+    tokens = [played.token for played in history]
+    if not game.has_secrets:
+        return tokens
+    for i in range(game.seats, len(history)):
+        if history[i].token[0] != "*":
+            continue
+        laid = history[i + 1] if i + 1 < len(history) else Played(-1 if actor is None else actor, "#")
+        if laid.token[0] == "#" and laid.actor != seat:
+            tokens[i] = "*?"
+    return tokens
+
+
+def events(before: State, action: int, after: State, seat: int | None) -> list[dict[str, Any]]:
+    """What an action caused: the tile drawn or laid, men placed, zones that changed their value, the end."""
+    token = before.token(action)
+    whose = binding.fields(before)["seat"]
+    told: list[dict[str, Any]] = [_deed(before, token, whose, seat)]
+    if token[0] == "*" and binding.fields(before)["phase"] == "setup" and not after.is_chance or (
+            token[0] == "*" and binding.fields(after)["phase"] == "draw"):
+        told += [{"event": "start tile", "q": tile["q"], "r": tile["r"], "value": tile["value"]}
+                 for tile in binding.fields(after)["tiles"]]
+    if after.scores() != before.scores():
+        told.append({"event": "scores", "from": list(before.scores()), "to": list(after.scores())})
+    if after.is_over:
+        told.append({"event": "over", "scores": list(after.scores()), "returns": list(after.returns())})
+    return told
+
+
+def _deed(before: State, token: str, whose: int, seat: int | None) -> dict[str, Any]:
+    fields = binding.fields(before)
+    if token == "-":
+        return {"event": "placed nobody", "seat": whose, "pass": not fields["laid"]}
+    if token[0] == "*":
+        setting_up = fields["phase"] == "setup"
+        known = setting_up or seat in (None, whose) or not before.game.has_secrets
+        return {"event": "drawn", "seat": None if setting_up else whose, "value": _shown(int(token[1]), known)}
+    q, r = (int(part) for part in token.rstrip(COLOURS).partition("@" if token[0] != "#" else "#")[2].split(","))
+    if token[0] == "@":
+        return {"event": "laid", "seat": whose, "q": q, "r": r, "value": fields["hand"]}
+    if token[0] == "#":
+        return {"event": "firebreak", "seat": whose, "q": q, "r": r, "gives_up": token[-1],
+                "value": _shown(fields["hand"], seat in (None, whose))}
+    return {"event": "placed", "seat": whose, "q": q, "r": r, "colour": token[0], "men": int(token[1])}
+
+
+PLUGIN = GamePlugin(
+    name="feurio",
+    title="Feurio!",
+    options=OPTIONS,
+    options_clause="F0",
+    settle=settle,
+    engine=engine,
+    token=binding.token,
+    find=binding.find,
+    why_not=feurio_reasons.why_not,
+    position=feurio_position.position,
+    read=feurio_position.read,
+    view=view,
+    text=feurio_text.text,
+    seen=seen,
+    events=events,
+    policies={"greedy": GREEDY},
+)

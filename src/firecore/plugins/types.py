@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..options import Option
@@ -44,6 +44,8 @@ class GamePlugin:
     # (state before, action, state after, seat) -> what the action caused, in order, as that seat sees it
     settle: Callable[[dict[str, Any]], list[str]] = lambda options: []
     # (all options) -> the faults of options that do not go together; may complete the options in place
+    policies: Mapping[str, Any] = field(default_factory=dict)
+    # the native ways of playing that come with the game, by name
 
     def __post_init__(self) -> None:
         check_name("game", self.name)

@@ -147,6 +147,10 @@ cdef inline int hidden_value(int face) noexcept nogil:
 cdef inline int men_of(const FeurioState* self, int tile, int colour) noexcept nogil:
     return self.men[tile] >> (4 * colour) & 15
 
+cdef inline int all_men_of(const FeurioState* self, int tile) noexcept nogil:
+    cdef int pairs = (self.men[tile] & 0x0F0F) + (self.men[tile] >> 4 & 0x0F0F)
+    return (pairs & 0xFF) + (pairs >> 8)
+
 # Seats.
 cdef inline int colours_of(const FeurioState* self, int seat) noexcept nogil:
     """The colours that a seat calls its own, as a set of four bits (F3); reinforcements are not among them."""

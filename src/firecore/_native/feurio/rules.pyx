@@ -81,22 +81,27 @@ cdef int _legal_lays(const FeurioState* self, action_t* out) noexcept nogil:
 
 cdef int _legal_placements(const FeurioState* self, action_t* out) noexcept nogil:
     """F4.3: nobody, or one to three men of one colour on one tile."""
-    cdef int colours[COLOURS]
+    cdef int colour[COLOURS]
     cdef int supply[COLOURS]
-    cdef int n_colours = _placeable(self, colours, supply)
-    cdef int tile, i, most, n = 1
+    cdef int n_colours = _placeable(self, colour, supply)
+    cdef int tile, i, n = 1
     out[0] = PASS
+    if n_colours == 1:
+        for tile in range(self.tiles):
+            n += _placements(out + n, tile, colour[0], supply[0], self.room[tile])
+        return n
     for tile in range(self.tiles):
-        if not self.room[tile]:
-            continue
         for i in range(n_colours):
-            most = supply[i] if supply[i] < self.room[tile] else self.room[tile]
-            # All three are written, and as many counted as may be placed: no branch to guess.
-            out[n] = place_action(tile, colours[i], 1)
-            out[n + 1] = out[n] + 1
-            out[n + 2] = out[n] + 2
-            n += most
+            n += _placements(out + n, tile, colour[i], supply[i], self.room[tile])
     return n
+
+
+cdef inline int _placements(action_t* out, int tile, int colour, int supply, int room) noexcept nogil:
+    """One, two and three men are written, and as many counted as may be placed: no branch to guess."""
+    cdef int men
+    for men in range(MOST_PLACED):
+        out[men] = place_action(tile, colour, men + 1)
+    return supply if supply < room else room
 
 
 cdef inline int _placeable(const FeurioState* self, int* colours, int* supply) noexcept nogil:

@@ -1,0 +1,18 @@
+# Playing policies: a native function that picks an action, for agents and for the playouts of a search.
+from firecore._native.contract cimport Rules, action_t
+from firecore._native.rng cimport Rng
+
+# Asked only where a seat decides. It may use what that seat knows, and nothing else of the state.
+ctypedef action_t (*choose_t)(const Rules* rules, const void* state, Rng* rng) noexcept nogil
+
+ctypedef int (*legal_t)(const void* state, action_t* out) noexcept nogil
+
+cdef class Policy:
+    cdef choose_t pick
+    cdef legal_t plays        # the game whose states it reads, known by its function; NULL: any game
+    cdef readonly str name
+    cdef readonly str help
+
+cdef Policy make_policy(str name, str help, choose_t pick, const Rules* rules)
+cdef bint fits(Policy policy, const Rules* rules) noexcept
+cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil

@@ -1,0 +1,166 @@
+"""Record: the story of a match as JSON, which the rules can check."""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ._native.state import State, replay
+from .errors import FirecoreError, IllegalActionError, RecordError
+from .game import Game, load
+from .options import short
+
+VERSION = 1
+LARGEST = 16 * 1024 * 1024     # bytes; a finished game takes about one thousand
+KEYS = ("firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """A whole match as plain values. ``returns`` is None while the game is not over."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int | None
+    seats: tuple[str, ...]
+    tokens: tuple[str, ...]
+    scores: tuple[int, ...]
+    returns: tuple[float, ...] | None
+    fault: dict[str, Any] | None = field(default=None)     # who failed, how and where, if an agent did
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is written as JSON."""
+        told: dict[str, Any] = {
+            "firecore": VERSION,
+            "game": self.game,
+            "options": self.options,
+            "seed": self.seed,
+            "seats": list(self.seats),
+            "tokens": list(self.tokens),
+            "scores": list(self.scores),
+            "returns": None if self.returns is None else list(self.returns),
+        }
+        return told if self.fault is None else told | {"fault": self.fault}
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json.dumps(self.to_dict())
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file, which is replaced whole or not at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + f".{os.getpid()}.part")
+        try:
+            draft.write_text(self.to_json() + "\n", encoding="utf-8")
+            draft.replace(target)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Record:
+        """The record in a file: a RecordError if it holds none, an OSError if it cannot be read."""
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise RecordError(f"{os.fspath(path)}: a record has at most {LARGEST} bytes")
+        try:
+            return cls.from_json(data.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise RecordError(f"{os.fspath(path)}: not UTF-8: {error}") from None
+        except RecordError as error:
+            raise RecordError(f"{os.fspath(path)}: {error}") from None
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """The record that a text holds."""
+        try:
+            value = json.loads(text, parse_constant=_no_constant)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(f"no JSON: {error}") from None
+        return cls.from_dict(value)
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Record:
+        """The record that plain values hold; what they say is checked by ``verify``."""
+        if not isinstance(value, dict) or "firecore" not in value:
+            raise RecordError("no record of a match: it has no key 'firecore'")
+        if type(value["firecore"]) is not int or value["firecore"] != VERSION:
+            raise RecordError(f"the record is of format {short(value['firecore'])}, this firecore reads {VERSION}")
+        if set(value) - {"fault"} != set(KEYS):
+            raise RecordError(f"a record holds {', '.join(KEYS)}, got {short(', '.join(map(str, value)))}")
+        faults = [f"{key} must be {wanted}, got {short(value.get(key))}"
+                  for key, wanted, right in _shape(value) if not right]
+        if faults:
+            raise RecordError("the record is faulty: " + "; ".join(faults))
+        return cls(
+            game=value["game"], options=value["options"], seed=value["seed"], seats=tuple(value["seats"]),
+            tokens=tuple(value["tokens"]), scores=tuple(value["scores"]),
+            returns=None if value["returns"] is None else tuple(map(float, value["returns"])),
+            fault=value.get("fault"))
+
+    def load_game(self) -> Game:
+        """The game that was played."""
+        try:
+            return load(self.game, **self.options)
+        except FirecoreError as error:
+            raise RecordError(f"the record is of no game there is: {error}") from None
+
+    def states(self) -> Iterator[State]:
+        """Every position, from the start to the end; a RecordError at the first token that is not legal."""
+        state = self.load_game().start()
+        yield state.copy()
+        for i, token in enumerate(self.tokens):
+            try:
+                state.apply(token)
+            except IllegalActionError as error:
+                raise RecordError(f"token number {i + 1} of the record: {error}") from None
+            yield state.copy()
+
+    def verify(self) -> State:
+        """Check the whole game and its result by the rules; the last position, or a RecordError."""
+        game = self.load_game()
+        state = game.start()
+        try:
+            replay(state, self.tokens)
+        except IllegalActionError as error:
+            raise RecordError(f"the record is faulty: {error}") from None
+        if len(self.seats) != game.seats:
+            raise RecordError(f"the record names {len(self.seats)} seats, {game!r} has {game.seats}")
+        if self.scores != state.scores():
+            raise RecordError(f"the record says scores {self.scores}, by the rules they are {state.scores()}")
+        returns = state.returns() if state.is_over else None
+        if not _agree(self.returns, returns):
+            raise RecordError(f"the record says returns {self.returns}, by the rules they are {returns}")
+        return state
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _agree(told: tuple[float, ...] | None, due: tuple[float, ...] | None) -> bool:
+    if told is None or due is None:
+        return told is due
+    return len(told) == len(due) and all(abs(a - b) < 1e-9 for a, b in zip(told, due, strict=True))
+
+
+def _shape(value: dict[str, Any]) -> tuple[tuple[str, str, bool], ...]:
+    return (
+        ("game", "a name", isinstance(value["game"], str)),
+        ("options", "an object", isinstance(value["options"], dict)),
+        ("seed", "a whole number from 0, or null",
+         value["seed"] is None or (type(value["seed"]) is int and 0 <= value["seed"] < 2**64)),
+        ("seats", "a list of names", _list_of(value["seats"], str)),
+        ("tokens", "a list of texts", _list_of(value["tokens"], str)),
+        ("scores", "a list of whole numbers", _list_of(value["scores"], int)),
+        ("returns", "a list of numbers, or null", value["returns"] is None or _list_of(value["returns"], int, float)),
+        ("fault", "an object", value.get("fault") is None or isinstance(value["fault"], dict)),
+    )
+
+
+def _list_of(value: Any, *kinds: type) -> bool:
+    return isinstance(value, list) and all(type(one) in kinds for one in value)
