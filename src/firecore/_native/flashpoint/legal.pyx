@@ -97,9 +97,14 @@ cdef inline uint64_t _acts(const FlashpointState* self, int space, bint in_fire)
         acts |= _special_acts(self, space)
     if in_fire:
         return that_leave_a_way_out(self, acts)
-    if into_fire:
+    if into_fire and not _can_put_out_after(self, specialist):
         return (acts & ~into_fire) | that_leave_a_way_out(self, into_fire)
     return acts
+
+
+cdef inline bint _can_put_out_after(const FlashpointState* self, int specialist) noexcept nogil:
+    """P4.3 at a glance: AP enough to enter fire and put it out; who has fewer must look for a way."""
+    return self.ap >= 2 + dousing_price(specialist)
 
 
 cdef inline uint64_t _for_each_side(uint32_t sides) noexcept nogil:

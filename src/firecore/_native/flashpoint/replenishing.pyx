@@ -12,6 +12,13 @@ cdef uint64_t targets_for_poi(const FlashpointState* self) noexcept nogil:
     return indoors() & ~(self.poi | victim_spaces(self))
 
 
+cdef bint poi_can_be_placed(const FlashpointState* self) noexcept nogil:
+    """Whether there is any target: every valid space is one, and every target's way ends in one."""
+    if is_experienced(self):
+        return _valid(self) != 0
+    return targets_for_poi(self) != 0
+
+
 cdef int end_of_arrows(const FlashpointState* self, int space) noexcept nogil:
     """P11.5: the first valid space on the way that the arrows show, from a target that has one."""
     cdef uint64_t valid = _valid(self)

@@ -7,7 +7,7 @@
 #
 # Outdoor spaces are 64 and up, by row and column.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from firecore._native.flashpoint.rules cimport EAST, NORTH, SOUTH, WEST, FlashpointState
+from firecore._native.flashpoint.rules cimport EAST, NORTH, OWN, SOUTH, WEST, FlashpointState
 
 cdef enum:
     STRIDE = 9
@@ -19,6 +19,8 @@ cdef uint8_t STEP[96][4]         # the space beyond each side, or NOWHERE
 cdef uint8_t BOARD_ROW[96]       # 0 to 7, outdoor spaces too
 cdef uint8_t BOARD_COLUMN[96]    # 0 to 9
 cdef uint8_t INWARD[32]          # the side on which an outdoor space touches the house, or OWN at the corners
+cdef uint8_t INNER[32]           # the indoor space there, 0 at the corners
+cdef uint8_t OUTER_EDGE[32]      # the number of the edge between them
 cdef uint8_t RING_SIDES[32]      # the sides on which it touches other outdoor spaces
 
 cdef struct Around:              # what one firefighter has around him, as sets of sides
@@ -91,12 +93,27 @@ cdef inline bint burns(const FlashpointState* self, int space) noexcept nogil:
         return self.outside >> (space - OUTDOORS) & 1
     return self.fire >> space & 1
 
-cdef Around around_outdoors(const FlashpointState* self, int space) noexcept nogil
+cdef inline Around look_around_outdoors(const FlashpointState* self, int space) noexcept nogil:
+    """Edges between outdoor spaces are open; to the house there is a wall or an opening, never a door (P1.3)."""
+    cdef Around look
+    cdef int spot = space - OUTDOORS
+    cdef int inward = INWARD[spot]
+    cdef int inner = INNER[spot]
+    cdef uint32_t wall = self.wall[axis_of(inward)] >> OUTER_EDGE[spot] & 1
+    look.open = RING_SIDES[spot]
+    look.wall = look.door = look.fire = look.smoke = 0
+    if inward == OWN:
+        return look
+    look.open |= (wall ^ 1) << inward
+    look.wall = wall << inward
+    look.fire = <uint32_t>(self.fire >> inner & 1) << inward
+    look.smoke = <uint32_t>(self.smoke >> inner & 1) << inward
+    return look
 
 cdef inline Around look_around(const FlashpointState* self, int space) noexcept nogil:
     cdef Around look
     if is_outdoors(space):
-        return around_outdoors(self, space)
+        return look_around_outdoors(self, space)
     look.open = sides_of(open_edges(self, 0), open_edges(self, 1), space)
     look.wall = sides_of(self.wall[0], self.wall[1], space)
     look.door = sides_of(self.closed[0] | self.ajar[0], self.closed[1] | self.ajar[1], space)

@@ -17,25 +17,6 @@ cdef int space_at(int row, int column) noexcept nogil:
     return indoor_space(row, column)
 
 
-cdef Around around_outdoors(const FlashpointState* self, int space) noexcept nogil:
-    """P1.2: edges between outdoor spaces are open; to the house there is a wall or an opening, never a door."""
-    cdef Around look
-    cdef int inward = INWARD[space - OUTDOORS]
-    cdef int inner, edge, axis
-    look.open = RING_SIDES[space - OUTDOORS]
-    look.wall = look.door = look.fire = look.smoke = 0
-    if inward == OWN:
-        return look
-    inner = STEP[space][inward]
-    axis = axis_of(inward)
-    edge = edge_of(inner, opposite(inward))
-    look.open |= <uint32_t>((open_edges(self, axis) >> edge & 1) << inward)
-    look.wall |= <uint32_t>((self.wall[axis] >> edge & 1) << inward)
-    look.fire |= <uint32_t>((self.fire >> inner & 1) << inward)
-    look.smoke |= <uint32_t>((self.smoke >> inner & 1) << inward)
-    return look
-
-
 cdef void _measure_board() noexcept nogil:
     cdef int row, column, space
     for space in range(LAST_SPACE + 1):
@@ -64,6 +45,8 @@ cdef void _measure_ring(int space) noexcept nogil:
             RING_SIDES[space - OUTDOORS] |= <uint8_t>(1 << side)
         else:
             INWARD[space - OUTDOORS] = <uint8_t>side
+            INNER[space - OUTDOORS] = <uint8_t>beyond
+            OUTER_EDGE[space - OUTDOORS] = <uint8_t>edge_of(beyond, opposite(side))
 
 
 _measure_board()

@@ -4,7 +4,7 @@ from firecore._native.bits cimport bit, count
 from firecore._native.flashpoint.crew cimport allowance_of, extra_of
 from firecore._native.flashpoint.ending cimport finish, test_perfect
 from firecore._native.flashpoint.pieces cimport add_victim
-from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for_poi
+from firecore._native.flashpoint.replenishing cimport end_of_arrows, poi_can_be_placed
 from firecore._native.flashpoint.rules cimport (
     ACT, CREW_MAY_CHANGE, CUT_OFF, ENGINE, MOST_SAVED, OVER, POI_WANTED, REPLENISH, REVEAL_PLACED, ROLL,
     is_experienced, stands_by)
@@ -43,7 +43,7 @@ cdef void replenish(FlashpointState* self, Story* story) noexcept nogil:
     """P7.1: while fewer than three POI and victims are on the board and there are more in the bag."""
     cdef int face_down = count(self.poi)
     if (face_down + self.victims < POI_WANTED and self.victims_left + self.alarms_left > face_down
-            and targets_for_poi(self)):
+            and poi_can_be_placed(self)):
         self.phase = REPLENISH
         return
     _next_turn(self, story)
