@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from ..plugins.types import GamePlugin
-from . import feurio
+from . import feurio, flashpoint
 
 PLUGINS: tuple[GamePlugin, ...] = (
     feurio.PLUGIN,
+    flashpoint.PLUGIN,
 )

@@ -12,8 +12,8 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.spaces cimport (
     STEP, axis_of, burns, edge_of, is_outdoors, opposite)
 from firecore._native.flashpoint.story cimport (
-    CREW_CHANGE, DOOR_CLOSED, DOOR_OPENED, FIRE_OUT, FIRE_TO_SMOKE, HAZMAT_REMOVED, MOVES_TO, SMOKE_OUT, TREATS,
-    tell_all, tell_at, tell_edge, tell_of)
+    CREW_CHANGE, DOOR_CLOSED, DOOR_OPENED, FIRE_OUT, FIRE_TO_SMOKE, HAZMAT_REMOVED, MOVES_TO, NOT_SAID, SMOKE_OUT, TREATS,
+    tell_all, tell_at, tell_edge)
 
 
 cdef void act(FlashpointState* self, int number, Story* story) noexcept nogil:
@@ -175,4 +175,4 @@ cdef void change_crew(FlashpointState* self, int specialist, Story* story) noexc
     self.specialist[self.seat] = <uint8_t>specialist
     self.ap = <uint8_t>(saved + allowance_of(specialist) - 2)
     self.extra = <uint8_t>extra_of(specialist)
-    tell_of(story, CREW_CHANGE, specialist)
+    tell_all(story, CREW_CHANGE, NOT_SAID, specialist, self.seat)

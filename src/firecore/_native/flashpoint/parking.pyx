@@ -5,7 +5,7 @@ from firecore._native.flashpoint.crew cimport gun_price, pay
 from firecore._native.flashpoint.ending cimport rescue, test_rescues
 from firecore._native.flashpoint.pieces cimport remove_victim_number
 from firecore._native.flashpoint.rules cimport (
-    ACT, AIM, AMBULANCE, COLUMN_ROLLED_AGAIN, COLUMNS, DRIVER, ENGINE, ENGINE_RIDES, GUN, OVER, PLACES, RIDE,
+    ACT, AIM, AMBULANCE, COLUMN_ROLLED_AGAIN, COLUMNS, DRIVER, ENGINE, ENGINE_RIDES, GUN, GUN_BOTH, NOTHING, OVER, PLACES, RIDE,
     ROW_ROLLED_AGAIN, ROWS, TREATED, is_experienced, is_parked_at)
 from firecore._native.flashpoint.spaces cimport (
     OUTDOORS, beside, board_column, board_row, column_of, indoor_space, indoors, is_outdoors, open_edges, row_of)
@@ -95,7 +95,7 @@ cdef void answer_ride(FlashpointState* self, int answer, Story* story) noexcept 
     cdef int seat = lowest(self.pending)
     if answer:
         self.at[seat] = self.parking[vehicle][self.place[vehicle]][answer - 1]
-        tell_all(story, MOVES_TO, self.at[seat], NOT_SAID, seat)
+        tell_all(story, MOVES_TO, self.at[seat], NOTHING, seat)
     self.pending = <uint8_t>without_lowest(self.pending)
     if not self.pending:
         self.phase = ACT
@@ -133,8 +133,11 @@ cdef void aim(FlashpointState* self, int target, Story* story) noexcept nogil:
 
 
 cdef void roll_again(FlashpointState* self, int marks, int phase) noexcept nogil:
+    """One die is taken up again, or both."""
     self.marks |= <uint8_t>marks
     self.phase = <uint8_t>phase
+    if phase == GUN_BOTH:
+        self.target = 0
 
 
 cdef void fire_the_gun(FlashpointState* self, Story* story) noexcept nogil:

@@ -187,8 +187,12 @@ cdef enum:                   # what a move takes along (P10.3)
 cdef enum:
     MOST_LEGAL = 320         # crew 8, acts 48, POI 15, commands 5 * 32, drives 4, gun, end of turn: fewer than that
 
-cdef enum:                   # the observation
-    OBSERVATION = 100
+cdef enum:                   # the observation: one block for the table, then a row a seat, then a row a space
+    TABLE = 64
+    SEAT_ROW = 14
+    INDOOR_ROW = 34
+    OUTDOOR_ROW = 16
+    OBSERVATION = TABLE + SEATS * SEAT_ROW + SPACES * INDOOR_ROW + RING * OUTDOOR_ROW
 
 # Spaces indoors go by their rank in row and column, without the gaps that their bits have.
 cdef inline int rank_of(int space) noexcept nogil:

@@ -7,12 +7,12 @@ from firecore._native.flashpoint.fire cimport set_fire
 from firecore._native.flashpoint.pieces cimport add_hazmat
 from firecore._native.flashpoint.rules cimport (
     ALARMS, AMBULANCE, CHOOSE_SPECIALIST, DRAWN_CREW, DRAW_SPECIALIST, ENGINE, EXPERIENCED, GIVEN_CREW, HEROIC,
-    NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PLACE_FIREFIGHTER, POI_WANTED, RECRUIT, SEATS, SETUP_EXPLOSION,
+    NOTHING, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PLACE_FIREFIGHTER, POI_WANTED, RECRUIT, SEATS, SETUP_EXPLOSION,
     SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, VICTIMS)
 from firecore._native.flashpoint.parking cimport park
 from firecore._native.flashpoint.spaces cimport NOWHERE, column_of
 from firecore._native.flashpoint.story cimport (
-    CREW_CHANGE, HAZMAT_PLACED, HOT_SPOT, MOVES_TO, NOT_SAID, POI_PLACED, tell_all, tell_at, tell_of)
+    CREW_CHANGE, HAZMAT_PLACED, HOT_SPOT, MOVES_TO, NOT_SAID, POI_PLACED, tell_all, tell_at)
 from firecore._native.flashpoint.turn cimport begin_turn
 
 
@@ -95,7 +95,7 @@ cdef void place_first_poi(FlashpointState* self, int space, Story* story) noexce
 cdef void take_specialist(FlashpointState* self, int specialist, Story* story) noexcept nogil:
     """P9.5."""
     self.specialist[self.seat] = <uint8_t>specialist
-    tell_of(story, CREW_CHANGE, specialist)
+    tell_all(story, CREW_CHANGE, NOT_SAID, specialist, self.seat)
     self.seat += 1
     if self.seat == self.players:
         self.seat = 0
@@ -119,7 +119,7 @@ cdef void place_hot_spot(FlashpointState* self, int space, Story* story) noexcep
 cdef void place_firefighter(FlashpointState* self, int space, Story* story) noexcept nogil:
     """P2.2, P9.7."""
     self.at[self.seat] = <uint8_t>space
-    tell_all(story, MOVES_TO, space, NOT_SAID, self.seat)
+    tell_all(story, MOVES_TO, space, NOTHING, self.seat)
     if self.seat + 1 < self.players:
         self.seat += 1
         return

@@ -49,8 +49,8 @@ cdef enum:                       # Event.kind, in the order of binding.EVENTS
 cdef struct Event:
     uint8_t kind
     uint8_t space
-    uint8_t side
-    uint8_t number               # a seat, a specialist, a vehicle and place, or what a move takes along
+    uint8_t side                 # or what a move takes along, a specialist, the place of a vehicle
+    uint8_t number               # a seat, or a vehicle
 
 cdef struct Story:
     int events
