@@ -141,11 +141,15 @@ class Match:
         """The tokens so far as that seat saw them; with None as they were."""
         if seat is None:
             return self.tokens
-        self._state.view(seat)     # refuses what is no seat
+        if seat not in range(self._game.seats):
+            raise StateError(f"{self._game.name}: seats are 0 to {self._game.seats - 1}, got {short(seat)}")
+        if not self._game.has_secrets:
+            return self.tokens
         return self._game.plugin.seen(self._game, self.history, seat, self._state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
+        self._state.view(seat)     # refuses what is no seat
         last = self._last_decision() or 0
         told: list[dict[str, Any]] = []
         for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):

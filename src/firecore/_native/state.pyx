@@ -254,7 +254,7 @@ cdef class State:
         """The id of a legal action from its notation."""
         cdef object action
         if isinstance(token, str):
-            action = self.game.plugin.find(self, token)
+            action = self.game.plugin.find(self, _plain(token))
             if _is_legal(self, action):
                 return action
         raise IllegalActionError(f"{self.game.name}: {_quoted(token)} is not legal: {self.why_not(token)}")
@@ -263,6 +263,7 @@ cdef class State:
         """None if the token is legal here, else the reason, citing the clause."""
         if not isinstance(token, str):
             return f"a token is a text, got {type(token).__name__}"
+        token = _plain(token)
         if _is_legal(self, self.game.plugin.find(self, token)):
             return None
         if self.is_over:
@@ -354,6 +355,11 @@ cdef class State:
     def __str__(self):
         return self.text()
 
+    def _repr_svg_(self):
+        """The drawing that a notebook shows, if there is one for this game."""
+        from firecore.render import notebook
+        return notebook(self)
+
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"
 
@@ -388,6 +394,11 @@ cdef object _whole(object action):
         raise IllegalActionError(f"an action is an id or a token, got {type(action).__name__}") from None
 
 
+cdef str _plain(object token):
+    """The same text as a str and nothing more: games are asked about no subclasses, such as numpy's."""
+    return token if type(token) is str else str.__str__(token)
+
+
 cdef object _viewer(State state, object seat):
     return None if seat is None else _seat(state, seat)
 
@@ -417,7 +428,10 @@ cdef str _quoted(object given):
     """What the caller gave, short enough for one line."""
     if isinstance(given, int) and not -_LAST_SEED < given < _LAST_SEED:
         return "a number of that size"
-    text = repr(given)
+    try:
+        text = repr(given)
+    except Exception:
+        text = f"a {type(given).__name__} that cannot be shown"
     return text if len(text) <= 40 else text[:40] + "…"
 
 
@@ -445,7 +459,7 @@ def replay(State state not None, tokens):
     cdef int actor
     for token in tokens:
         actor = state.rules.actor(state.raw)
-        action = find(state, token) if isinstance(token, str) and actor != NOBODY else -1
+        action = find(state, _plain(token)) if isinstance(token, str) and actor != NOBODY else -1
         if not _is_legal(state, action):
             raise IllegalActionError(
                 f"{state.game.name}: token number {len(actions) + 1}, {_quoted(token)}, is not legal: "
