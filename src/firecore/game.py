@@ -27,7 +27,7 @@ def plugins() -> Mapping[str, GamePlugin]:
     return registry.default_manager().games()
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """A game by its name, with the options given and the defaults of all others."""
     return make(plugin_named(name), options)
 
@@ -116,6 +116,14 @@ class Game:
                 f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
         state: State = self.plugin.read(self, position)
         return state
+
+    def _drawing(self, state: State) -> str | None:
+        """What a notebook shows of a state: a drawing, if something draws this game as ``svg``; else None."""
+        plugin = registry.default_manager().renderers().get("svg")
+        if plugin is None or (plugin.games is not None and self.name not in plugin.games):
+            return None
+        drawing = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
+        return drawing if isinstance(drawing, str) else None
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from . import saves
 from ._native.state import Dice, State, replay
 from .errors import IllegalActionError, OptionError, SaveError, StateError
 from .game import Game
-from .options import short
+from .options import is_name, short
 from .plugins.types import Played
 from .record import Record
 
@@ -217,6 +217,6 @@ def _names(game: Game, seats: Sequence[str] | None) -> tuple[str, ...]:
     if seats is None:
         return tuple(f"seat {seat}" for seat in range(game.seats))
     names = tuple(seats)
-    if len(names) != game.seats or not all(isinstance(name, str) for name in names):
-        raise OptionError(f"{game.name}: seats must be {game.seats} names, got {short(seats)}")
+    if len(names) != game.seats or not all(map(is_name, names)):
+        raise OptionError(f"{game.name}: seats must be {game.seats} names that can be printed, got {short(seats)}")
     return names

@@ -59,15 +59,6 @@ def _check_game(plugin: RendererPlugin, game: str) -> None:
                           f"{', '.join(sorted(plugin.games)) or 'nothing'}")
 
 
-def notebook(state: State) -> str | None:
-    """What a notebook shows of a state: a drawing, if something draws this game as ``svg``; else None, for its repr."""
-    plugin = registry.default_manager().renderers().get("svg")
-    if plugin is None or (plugin.games is not None and state.game.name not in plugin.games):
-        return None
-    drawing = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
-    return drawing if isinstance(drawing, str) else None
-
-
 @hookimpl
 def firecore_renderers() -> tuple[RendererPlugin, ...]:
     """The renderers that come with firecore."""
