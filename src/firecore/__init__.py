@@ -1,9 +1,13 @@
 """firecore: fire-fighting board games for programs. ``import firecore as fc``."""
 from ._native.state import Dice, State
+from .batch import Batch
 from .errors import (
     FirecoreError,
     IllegalActionError,
     OptionError,
+    PluginConflictError,
+    PluginError,
+    PluginWarning,
     PositionError,
     RecordError,
     SaveError,
@@ -12,12 +16,16 @@ from .errors import (
 from .game import Game, games, load
 from .match import CHANCE, Match
 from .playouts import Playouts, playouts
+from .plugins import hookimpl
 from .record import Record
+from .render import render
+from .search import Search, search
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "Batch",
     "Dice",
     "FirecoreError",
     "Game",
@@ -25,13 +33,20 @@ __all__ = [
     "Match",
     "OptionError",
     "Playouts",
+    "PluginConflictError",
+    "PluginError",
+    "PluginWarning",
     "PositionError",
     "Record",
     "RecordError",
     "SaveError",
+    "Search",
     "State",
     "StateError",
     "games",
+    "hookimpl",
     "load",
     "playouts",
+    "render",
+    "search",
 ]

@@ -32,3 +32,15 @@ class SaveError(FirecoreError, ValueError):
 
 class RecordError(FirecoreError, ValueError):
     """A record that cannot be read, or that the rules contradict."""
+
+
+class PluginError(FirecoreError, RuntimeError):
+    """A plugin that does not keep to what ``firecore.plugins`` asks of one."""
+
+
+class PluginConflictError(PluginError):
+    """Two plugins offer the same name; the message names both."""
+
+
+class PluginWarning(UserWarning):
+    """A plugin was skipped. Each one is warned about once; ``firecore plugins`` shows the reasons."""

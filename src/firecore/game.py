@@ -7,7 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from . import games as builtin
+from . import games as built_in
+from . import registry
 from ._native.state import Engine, State
 from .errors import OptionError, PositionError
 from .options import settle, short, unknown
@@ -17,25 +18,37 @@ LONGEST_POSITION = 20_000     # characters; no position of a built-in game comes
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games."""
+    """The names of all games, those of installed plugins included."""
     return tuple(plugins())
 
 
 def plugins() -> Mapping[str, GamePlugin]:
     """All games by name."""
-    return {plugin.name: plugin for plugin in builtin.PLUGINS}
+    return registry.default_manager().games()
 
 
 def load(name: str, **options: Any) -> Game:
     """A game by its name, with the options given and the defaults of all others."""
+    return make(plugin_named(name), options)
+
+
+def plugin_named(name: str) -> GamePlugin:
+    """The game of that name, without options. Plugins are looked for only if it is none that comes with firecore."""
+    for plugin in built_in.PLUGINS:
+        if plugin.name == name:
+            return plugin
     known = plugins()
     if not isinstance(name, str) or name not in known:
         raise unknown("game", name, known)
-    plugin = known[name]
-    settled = settle(name, plugin.options, options, plugin.options_clause)
+    return known[name]
+
+
+def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
+    """The game that a plugin offers, with the options given and the defaults of all others."""
+    settled = settle(plugin.name, plugin.options, options, plugin.options_clause)
     faults = plugin.settle(settled)
     if faults:
-        raise OptionError(f"{name}: " + "; ".join(faults))
+        raise OptionError(f"{plugin.name}: " + "; ".join(faults))
     return Game(plugin, settled)
 
 
@@ -101,7 +114,8 @@ class Game:
         if len(position) > LONGEST_POSITION:
             raise PositionError(
                 f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
-        return self.plugin.read(self, position)
+        state: State = self.plugin.read(self, position)
+        return state
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

@@ -24,13 +24,19 @@ cdef action_t _draw_by_weights(const Rules* rules, const void* state, Rng* rng) 
     return outcomes[n - 1]
 
 
-cdef uint64_t key(const void* state, uint32_t size) noexcept nogil:
-    """A 64-bit hash of a state's bytes."""
-    cdef const char* bytes = <const char*>state
-    cdef uint64_t word, h = size
-    cdef uint32_t at
-    for at in range(0, size, 8):
-        memcpy(&word, bytes + at, 8)
-        h = (h ^ word) * <uint64_t>0x9E3779B97F4A7C15U
-        h ^= h >> 29
-    return rng_mix(h)
+cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil:
+    """A 64-bit hash of bytes, of which there is a multiple of 4. Two lanes, so that multiplications overlap."""
+    cdef const char* at = <const char*>bytes
+    cdef const char* end = at + size
+    cdef uint64_t word[2]
+    cdef uint64_t h = size, g = <uint64_t>0x9FB21C651E98DF25U
+    while at + 16 <= end:
+        memcpy(word, at, 16)
+        h = (h ^ word[0]) * <uint64_t>0x9E3779B97F4A7C15U
+        g = (g ^ word[1]) * <uint64_t>0xD6E8FEB86659FD93U
+        h ^= h >> 32
+        g ^= g >> 32
+        at += 16
+    word[0], word[1] = 0, 0
+    memcpy(word, at, end - at)
+    return rng_mix((h ^ word[0]) * <uint64_t>0x9E3779B97F4A7C15U + rng_mix(g ^ word[1]))

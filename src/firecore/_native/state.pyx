@@ -3,7 +3,7 @@ cimport cython
 from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer)
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -282,7 +282,8 @@ cdef class State:
         cdef double out[MAX_SEATS]
         cdef int seat
         if not self.is_over:
-            raise StateError(f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
+            raise StateError(
+                f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
         self.rules.returns(self.raw, out)
         return tuple([out[seat] for seat in range(self.rules.n_seats)])
 
@@ -353,6 +354,11 @@ cdef class State:
 
     def __str__(self):
         return self.text()
+
+    def _repr_svg_(self):
+        """The drawing that a notebook shows, if there is one for this game."""
+        from firecore.render import notebook
+        return notebook(self)
 
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._native.feurio import binding
+from .._native.feurio.greedy import GREEDY
 from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
@@ -60,7 +61,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "laid": fields["laid"],
         "passes": fields["passes"],
         "stack": sum(fields["stack"]),
-        "unseen": fields["stack"] if knows_all else binding.unseen_tiles(state, seat),
+        "unseen": fields["stack"] if seat is None else binding.unseen_tiles(state, seat),
         "supply": _by_colour(fields["supply"]),
         "reserve": fields["reserve"],
         "given_up": _by_colour(fields["given_up"]),
@@ -139,7 +140,7 @@ def _deed(before: State, was: dict[str, Any], deed: dict[str, Any], seat: int | 
     return {"event": "placed nobody", "seat": whose, "pass": not was["laid"]}
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="feurio",
     title="Feurio!",
     options=OPTIONS,
@@ -155,4 +156,9 @@ PLUGIN = GamePlugin(
     text=feurio_text.text,
     seen=seen,
     events=events,
+    policies={"greedy": GREEDY},
+    colours=(
+        (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
+        (r"\{\d+\}", "bold red"), (r"\[(#\d?)\]", "magenta"), (r"\[(\d)", "bold"), (r"-?\d+,-?\d+", "dim"),
+    ),
 )

@@ -89,7 +89,7 @@ def _words(line: str, faults: list[str]) -> dict[str, str]:
 
 def _fields(words: dict[str, str], seats: int, faults: list[str]) -> dict[str, Any]:
     """What could be read, by the names that the binding uses; what could not is left out."""
-    fields = {}
+    fields: dict[str, Any] = {}
     for key, text in words.items():
         name, reader = READERS[key]
         try:

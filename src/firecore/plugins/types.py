@@ -3,12 +3,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from ..options import Option
+from ..options import Option, short
 
 NAME = re.compile(r"[a-z][a-z0-9-]*")
+MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9][a-z0-9.+-]*(; ?[a-z]+=[a-z0-9-]+)*")
+SUFFIX = re.compile(r"\.[a-z0-9]+")
+STYLES = ("bold", "dim", "underline", "reverse", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 
 class Played(NamedTuple):
@@ -16,6 +19,62 @@ class Played(NamedTuple):
 
     actor: int
     token: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentPlugin:
+    """An agent that can be asked for by name: ``make(**options)`` returns it.
+
+    An agent is an object with ``choose(turn) -> int``, or a plain function that does this. ``options`` are checked and
+    completed before ``make`` is called. ``help`` is one line that says how the agent plays.
+    """
+
+    name: str
+    make: Callable[..., Any]                        # (**options) -> an agent
+    help: str = ""
+    options: tuple[Option, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_name("agent", self.name)
+        _refuse(f"agent {self.name!r}", [
+            *_callables(self, "make"), *_line("help", self.help), *_options(self.options)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class RendererPlugin:
+    """A format that positions can be drawn in: ``render(state, seat, **options)`` returns text or bytes.
+
+    ``seat`` is a seat of ``state.game``, or None for somebody who sees everything. The same state, seat and options
+    give the same drawing; the state stays as it is; and nothing is drawn that the seat may not know.
+    ``render_record``, if there is one, draws a whole :class:`firecore.Record` in the same way.
+    """
+
+    name: str
+    render: Callable[..., str | bytes]              # (state, seat, **options)
+    render_record: Callable[..., str | bytes] | None = None     # (record, seat, **options)
+    media_type: str = "text/plain"                  # text/… and …+xml, …json are returned as str, all else as bytes
+    suffix: str = ".txt"                            # of the files it is written to
+    games: frozenset[str] | None = None             # the names of the games it can draw; None: any
+    help: str = ""
+    options: tuple[Option, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_name("renderer", self.name)
+        _refuse(f"renderer {self.name!r}", [
+            *_callables(self, "render"),
+            *(_callables(self, "render_record") if self.render_record is not None else ()),
+            *_matches("media_type", self.media_type, MEDIA_TYPE),
+            *_matches("suffix", self.suffix, SUFFIX),
+            *_games(self.games),
+            *_line("help", self.help),
+            *_options(self.options),
+        ])
+
+    @property
+    def is_text(self) -> bool:
+        """Whether drawings are str; else they are bytes."""
+        kind = self.media_type.partition(";")[0]
+        return kind.startswith("text/") or kind.endswith(("json", "xml"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,9 +103,18 @@ class GamePlugin:
     # (state before, action, state after, seat) -> what the action caused, in order, as that seat sees it
     settle: Callable[[dict[str, Any]], list[str]] = lambda options: []
     # (all options) -> the faults of options that do not go together; may complete the options in place
+    policies: Mapping[str, Any] = field(default_factory=dict)
+    # the native ways of playing that come with the game, by name
+    colours: tuple[tuple[str, str], ...] = ()
+    # (regular expression, styles with blanks between them): how ``text`` is coloured for a terminal; the first that
+    # matches wins, and if it has a group, only that is coloured
 
     def __post_init__(self) -> None:
         check_name("game", self.name)
+        required = [one.name for one in fields(self) if str(one.type).startswith("Callable")]
+        _refuse(f"game {self.name!r}", [
+            *_line("title", self.title), *_options(self.options), *_callables(self, *required),
+            *_policies(self.policies), *_colours(self.colours)])
 
     def describe(self) -> Mapping[str, str]:
         """The options and what each may be."""
@@ -57,3 +125,74 @@ def check_name(kind: str, name: object) -> None:
     """Refuse a name that could not be typed in a shell."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise ValueError(f"the name of a {kind} must match {NAME.pattern}, got {name!r}")
+
+
+def _refuse(owner: str, faults: list[str]) -> None:
+    if faults:
+        raise ValueError(f"{owner}: " + "; ".join(faults))
+
+
+def _callables(plugin: object, *names: str) -> list[str]:
+    return [f"{name} must be callable, got {short(getattr(plugin, name))}"
+            for name in names if not callable(getattr(plugin, name))]
+
+
+def _line(name: str, text: object) -> list[str]:
+    sound = isinstance(text, str) and "\n" not in text
+    return [] if sound else [f"{name} must be one line of text, got {short(text)}"]
+
+
+def _matches(name: str, text: object, pattern: re.Pattern[str]) -> list[str]:
+    sound = isinstance(text, str) and pattern.fullmatch(text)
+    return [] if sound else [f"{name} must match {pattern.pattern}, got {short(text)}"]
+
+
+def _games(games: object) -> list[str]:
+    sound = games is None or isinstance(games, frozenset) and all(isinstance(name, str) for name in games)
+    return [] if sound else [f"games must be None or a frozenset of names, got {short(games)}"]
+
+
+def _options(options: object) -> list[str]:
+    if not isinstance(options, tuple) or not all(isinstance(option, Option) for option in options):
+        return [f"options must be a tuple of Option, got {short(options)}"]
+    names = [option.name for option in options]
+    faults = [f"the name of an option must be an identifier, got {short(name)}"
+              for name in names if not isinstance(name, str) or not name.isidentifier()]
+    if len(set(names)) < len(names):
+        faults.append(f"two options have the same name, got {', '.join(names)}")
+    return faults + [fault for option in options for fault in _option(option)]
+
+
+def _option(option: Option) -> list[str]:
+    try:
+        option.check(option.default)
+    except Exception as error:
+        return [f"the default of option {option.name!r} does not pass its own check, got {short(option.default)} "
+                f"({type(error).__name__})"]
+    return [*_line(f"allowed of option {option.name!r}", option.allowed),
+            *_line(f"help of option {option.name!r}", option.help)]
+
+
+def _policies(policies: object) -> list[str]:
+    if isinstance(policies, Mapping) and all(
+            isinstance(name, str) and NAME.fullmatch(name) and callable(getattr(policy, "choose", None))
+            for name, policy in policies.items()):
+        return []
+    return [f"policies must map names to policies, got {short(policies)}"]
+
+
+def _colours(colours: object) -> list[str]:
+    if not isinstance(colours, tuple):
+        return [f"colours must be a tuple of (pattern, styles), got {short(colours)}"]
+    faults = []
+    for pair in colours:
+        try:
+            pattern, styles = pair
+            re.compile(pattern)
+            sound = set(styles.split()) <= set(STYLES)
+        except Exception:
+            sound = False
+        if not sound:
+            faults.append(f"colours are pairs of a regular expression and some of {', '.join(STYLES)}, "
+                          f"got {short(pair)}")
+    return faults

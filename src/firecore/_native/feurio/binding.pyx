@@ -65,7 +65,7 @@ def find(State state not None, str text not None):
     cdef const FeurioState* self = <const FeurioState*>state.raw
     cdef Py_ssize_t length = len(text)
     cdef Py_UCS4 kind
-    cdef int space, at, colour
+    cdef int at, colour
     if length == 1:
         return PASS if text == "-" else -1
     if length == 0 or length > 16:

@@ -1,0 +1,75 @@
+"""Playing policies, and the one that any game has: a random legal action."""
+cimport cython
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, NOBODY
+from firecore._native.rng cimport rng_below
+from firecore._native.state cimport Dice, State
+
+from firecore.errors import StateError
+
+
+cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
+    """A policy for the states of one game, or of any with ``rules`` NULL."""
+    cdef Policy policy = Policy.__new__(Policy)
+    policy.name = name
+    policy.help = help
+    policy.pick = pick
+    policy.rate = rate
+    if rules is not NULL:
+        policy.plays = rules.legal
+    return policy
+
+
+cdef bint fits(Policy policy, const Rules* rules) noexcept:
+    """Whether a policy can read the states of these rules."""
+    return policy.plays is NULL or policy.plays == rules.legal
+
+
+cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
+    cdef action_t legal[MAX_LEGAL]
+    return legal[rng_below(rng, rules.legal(state, legal))]
+
+
+cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil:
+    """The place of the greatest number, one of them at random if there are several."""
+    cdef int i, best = 0, ties = 1
+    for i in range(1, n):
+        if worth[i] > worth[best]:
+            best, ties = i, 1
+        elif worth[i] == worth[best]:
+            ties += 1
+            if rng_below(rng, ties) == 0:
+                best = i
+    return best
+
+
+cdef void spread(const int* worth, int n, float* out) noexcept nogil:
+    """The numbers brought to a scale from 0, the least, to 1, the greatest."""
+    cdef int i, least = worth[0], greatest = worth[0]
+    for i in range(1, n):
+        least = worth[i] if worth[i] < least else least
+        greatest = worth[i] if worth[i] > greatest else greatest
+    for i in range(n):
+        out[i] = (worth[i] - least) / <float>(greatest - least) if greatest > least else <float>0.5
+
+
+@cython.final
+cdef class Policy:
+    """A native way of playing: ``choose`` picks an action by what the actor knows."""
+
+    def __init__(self):
+        raise TypeError("policies come with a game: game.plugin.policies")
+
+    def choose(self, State state not None, Dice dice not None):
+        """The id of the action that the policy picks for the actor of ``state``."""
+        cdef int actor = state.rules.actor(state.raw)
+        if not fits(self, state.rules):
+            raise StateError(f"the policy {self.name!r} does not play {state.game.name}")
+        if actor == CHANCE or actor == NOBODY:
+            raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
+        return self.pick(state.rules, state.raw, &dice.rng)
+
+    def __repr__(self):
+        return f"<Policy {self.name}>"
+
+
+RANDOM = make_policy("random", "any legal action, each equally likely", pick_random, NULL, NULL)

@@ -1,0 +1,1 @@
+"""Search over any game, by its rules alone."""

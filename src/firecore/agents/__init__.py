@@ -1,0 +1,7 @@
+"""Agents."""
+from ..plugins import hookimpl
+
+
+@hookimpl
+def firecore_agents():
+    return ()

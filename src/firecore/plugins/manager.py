@@ -1,0 +1,259 @@
+"""The plugin manager: finds plugins, takes each in behind its own guard, and refuses ambiguity.
+
+Installed plugins are loaded in the order of their entry points' names, then of their distributions'. Each is imported
+and asked what it offers behind a guard: one that breaks, or offers what it may not, is skipped as a whole, warned
+about once and kept with the reason. A plugin that hangs while it is imported cannot be cut off by any means that works
+everywhere: block it by its name in ``FIRECORE_BLOCK_PLUGINS``.
+"""
+from __future__ import annotations
+
+import os
+import traceback
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib.metadata import Distribution, EntryPoint, distributions
+from itertools import islice
+from typing import Any, TypeVar
+
+import pluggy
+
+from ..errors import PluginConflictError, PluginError, PluginWarning
+from ..options import short
+from . import BLOCK, PROJECT, spec
+from .types import AgentPlugin, GamePlugin, RendererPlugin
+
+OFFERS: Mapping[str, type] = {
+    "firecore_games": GamePlugin, "firecore_agents": AgentPlugin, "firecore_renderers": RendererPlugin}
+EVENTS = ("firecore_match_started", "firecore_action_played", "firecore_match_ended")
+MOST_OFFERS = 10_000     # of one plugin; an endless generator ends here
+
+Offer = TypeVar("Offer", GamePlugin, AgentPlugin, RendererPlugin)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PluginInfo:
+    """What became of one plugin."""
+
+    name: str
+    origin: str                  # its distribution and version, or who registered it
+    status: str = "active"       # or "skipped" or "blocked"
+    reason: str = ""             # why it was skipped, in one line
+    traceback: str = ""          # and in full
+    games: tuple[GamePlugin, ...] = ()
+    agents: tuple[AgentPlugin, ...] = ()
+    renderers: tuple[RendererPlugin, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name!r} ({self.origin})"
+
+
+class PluginManager(pluggy.PluginManager):
+    """All that pluggy's manager is, and: plugins are checked as they are registered, and asked for offers only once."""
+
+    def __init__(self) -> None:
+        super().__init__(PROJECT)
+        self.add_hookspecs(spec)
+        self._infos: dict[str, PluginInfo] = {}
+
+    # What there is.
+
+    def games(self) -> Mapping[str, GamePlugin]:
+        """All games by name, in the order of registration; a PluginConflictError if two share a name."""
+        return _by_name("game", [(info, one) for info in self._infos.values() for one in info.games])
+
+    def agents(self) -> Mapping[str, AgentPlugin]:
+        """All agents by name, likewise."""
+        return _by_name("agent", [(info, one) for info in self._infos.values() for one in info.agents])
+
+    def renderers(self) -> Mapping[str, RendererPlugin]:
+        """All renderers by name, likewise."""
+        return _by_name("renderer", [(info, one) for info in self._infos.values() for one in info.renderers])
+
+    def infos(self) -> tuple[PluginInfo, ...]:
+        """What became of every plugin, in the order of loading."""
+        return tuple(self._infos.values())
+
+    # Taking plugins in.
+
+    def register(self, plugin: object, name: str | None = None, *, origin: str = "registered by the program",
+                 ) -> str | None:
+        """Take a module or object in as a plugin; its name, or None if that is blocked.
+
+        A PluginError if it breaks or does not keep to the hooks; then nothing of it stays.
+        """
+        name = name or self.get_canonical_name(plugin)
+        if name in self._infos and self._infos[name].status == "active":
+            raise PluginError(f"a plugin named {name!r} is there already: {self._infos[name]}")
+        if self.is_blocked(name):
+            self._infos[name] = PluginInfo(name=name, origin=origin, status="blocked")
+            return None
+        try:
+            super().register(plugin, name)
+            self._check_hooks(plugin)
+            offers = {hook: self._offers(hook, plugin) for hook in OFFERS}
+        except BaseException as error:
+            super().unregister(name=name)
+            if isinstance(error, pluggy.PluginValidationError):
+                raise PluginError(_first_line(error)) from None
+            raise
+        self._infos[name] = PluginInfo(
+            name=name, origin=origin, games=offers["firecore_games"], agents=offers["firecore_agents"],
+            renderers=offers["firecore_renderers"])
+        return name
+
+    def unregister(self, plugin: object | None = None, name: str | None = None) -> Any:
+        """Let a plugin go, and all that it offered."""
+        name = name or self.get_name(plugin)
+        gone = super().unregister(name=name)
+        self._infos.pop(str(name), None)
+        return gone
+
+    def load_installed(self, group: str = PROJECT) -> None:
+        """Load the plugins of all installed distributions: the entry points of a group.
+
+        Those that break are skipped, with one PluginWarning each after all are loaded.
+        """
+        blocked = {_normal(name) for name in os.environ.get(BLOCK, "").split(",") if name.strip()}
+        skipped = [info for entry, origin in _entry_points(group)
+                   if (info := self._load(entry, origin, blocked)) is not None and info.status == "skipped"]
+        for info in skipped:
+            _warn(info)
+
+    def _load(self, entry: EntryPoint | Exception, origin: str, blocked: set[str]) -> PluginInfo | None:
+        distribution = origin.rpartition(" ")[0]
+        if isinstance(entry, Exception):
+            return self._skip(distribution, origin, "its list of entry points cannot be read", entry)
+        name = entry.name if entry.name not in self._infos else f"{entry.name}@{distribution}"
+        if name in self._infos:
+            return None                                           # loaded before
+        if blocked & {"*", _normal(entry.name), _normal(distribution), _normal(name)}:
+            self._infos[name] = PluginInfo(name=name, origin=origin, status="blocked", reason=f"{BLOCK} names it")
+            return self._infos[name]
+        doing = "it could not be imported"
+        try:
+            plugin = entry.load()
+            doing = "it could not be registered"
+            self.register(plugin, name, origin=origin)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:                            # SystemExit and its like too: a guest does not end us
+            return self._skip(name, origin, doing, error)
+        return self._infos[name]
+
+    def _skip(self, name: str, origin: str, doing: str, error: BaseException) -> PluginInfo:
+        kind = "" if isinstance(error, PluginError) else f"{type(error).__name__}: "
+        self._infos[name] = PluginInfo(
+            name=name, origin=origin, status="skipped", reason=f"{doing}: {kind}{_first_line(error)}",
+            traceback="".join(traceback.format_exception(error)))
+        return self._infos[name]
+
+    def _check_hooks(self, plugin: object) -> None:
+        self.check_pending()                                      # a hook that firecore does not have
+        known = (*OFFERS, *EVENTS)
+        mine = [impl for hook in known for impl in getattr(self.hook, hook).get_hookimpls() if impl.plugin is plugin]
+        for impl in mine:
+            if impl.wrapper or impl.hookwrapper:
+                raise PluginError(f"it wraps {impl.function.__name__}; the hooks of firecore cannot be wrapped")
+        implemented = {impl.function.__name__ for impl in mine}
+        for hook in known:
+            if hook not in implemented and callable(getattr(plugin, hook, None)):
+                raise PluginError(f"its {hook} is not marked with firecore.hookimpl")
+        if not mine:
+            raise PluginError(f"it implements no hook of firecore; there is {', '.join(known)}")
+
+    def _offers(self, hook: str, plugin: object) -> tuple[Any, ...]:
+        offers: list[Any] = []
+        for impl in getattr(self.hook, hook).get_hookimpls():
+            if impl.plugin is plugin:
+                offers += _checked(hook, impl.function)
+        names = [one.name for one in offers]
+        for name in names:
+            if names.count(name) > 1:
+                raise PluginError(f"its {hook} offers the name {name!r} twice")
+        return tuple(offers)
+
+    # Telling plugins what happens.
+
+    @property
+    def has_listeners(self) -> bool:
+        """Whether any plugin wants to be told of matches."""
+        return any(getattr(self.hook, event).get_hookimpls() for event in EVENTS)
+
+    def tell(self, event: str, **what: object) -> None:
+        """Tell every listener of an event, in pluggy's order; one that raises is warned about and told no more."""
+        for impl in reversed(getattr(self.hook, event).get_hookimpls()):
+            try:
+                impl.function(*(what[name] for name in impl.argnames))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                info = self._infos[impl.plugin_name]
+                super().unregister(name=impl.plugin_name)
+                skipped = self._skip(info.name, info.origin, f"its {event} failed", error)
+                # What it offered stays: games, agents and renderers that are in use do not vanish.
+                self._infos[info.name] = replace(
+                    skipped, games=info.games, agents=info.agents, renderers=info.renderers)
+                _warn(skipped)
+
+
+def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:
+    """All entry points of a group with their distributions, in the order of loading."""
+    found: dict[tuple[str, str], tuple[EntryPoint | Exception, str]] = {}
+    for distribution in distributions():
+        for name, entry in _entry_points_of(distribution, group):
+            label = f"{distribution.metadata['Name']} {distribution.version}"
+            found.setdefault((name, _normal(label.rpartition(" ")[0])), (entry, label))
+    for key in sorted(found):
+        yield found[key]
+
+
+def _entry_points_of(distribution: Distribution, group: str) -> list[tuple[str, EntryPoint | Exception]]:
+    try:
+        return [(entry.name, entry) for entry in distribution.entry_points if entry.group == group]
+    except Exception as error:     # one spoilt installation must not hide all others
+        ours = f"[{group}]" in (distribution.read_text("entry_points.txt") or "")
+        return [("", error)] if ours else []
+
+
+def _checked(hook: str, function: Any) -> list[Any]:
+    kind = OFFERS[hook]
+    answer = function()
+    try:
+        offers = list(islice(answer, MOST_OFFERS + 1))
+    except TypeError:
+        if hasattr(answer, "__next__"):
+            raise
+        raise PluginError(f"its {hook} must return a list of {kind.__name__}, got {short(answer)}") from None
+    if len(offers) > MOST_OFFERS:
+        raise PluginError(f"its {hook} offers more than {MOST_OFFERS} values")
+    for one in offers:
+        if not isinstance(one, kind):
+            raise PluginError(f"its {hook} must return a list of {kind.__name__}, got {short(one)} in it")
+    return offers
+
+
+def _by_name(kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
+    found: dict[str, Offer] = {}
+    source: dict[str, PluginInfo] = {}
+    for info, offer in offers:
+        if offer.name in found:
+            raise PluginConflictError(
+                f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
+                f"as in {BLOCK}={info.name}")
+        found[offer.name], source[offer.name] = offer, info
+    return found
+
+
+def _warn(info: PluginInfo) -> None:
+    warnings.warn(f"the plugin {info} was skipped: {info.reason}", PluginWarning, stacklevel=4)
+
+
+def _normal(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(".", "-")
+
+
+def _first_line(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    line = lines[0] if lines else type(error).__name__
+    return line if len(line) <= 300 else line[:300] + "…"

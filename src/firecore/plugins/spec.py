@@ -1,0 +1,53 @@
+"""Every hook that firecore calls. A plugin implements those it wants, each marked with ``hookimpl``.
+
+A plugin offers something by returning values; it is asked once, when it is registered. Hooks that begin with
+``firecore_match_`` or ``firecore_action_`` tell what happens in a match that :func:`firecore.play` drives; they are
+called between decisions, never in the middle of native work, and what they return is ignored. Hooks cannot be wrapped.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from . import hookspec
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..record import Record
+    from .types import AgentPlugin, GamePlugin, RendererPlugin
+
+
+@hookspec
+def firecore_games() -> Iterable[GamePlugin]:
+    """Offer games, each under a name of its own."""
+    return ()
+
+
+@hookspec
+def firecore_agents() -> Iterable[AgentPlugin]:
+    """Offer agents, each under a name of its own."""
+    return ()
+
+
+@hookspec
+def firecore_renderers() -> Iterable[RendererPlugin]:
+    """Offer renderers, each under a name of its own."""
+    return ()
+
+
+@hookspec
+def firecore_match_started(match: Match) -> None:
+    """A match is about to be played on from where it stands. The match may be read, not changed."""
+
+
+@hookspec
+def firecore_action_played(match: Match, seat: int, token: str) -> None:
+    """A token was played: by a seat, or by CHANCE (-1), in the order in which they happened.
+
+    A decision and the chance that follows it are told after both have happened: the match may be further on.
+    """
+
+
+@hookspec
+def firecore_match_ended(match: Match, record: Record) -> None:
+    """The match is over, or an agent failed and forfeited: then the record says so in ``fault``."""

@@ -1,0 +1,51 @@
+"""Which plugins there are: those that come with firecore, and then those that are installed.
+
+The built-in games, agents and renderers are named here as text and loaded like any installed plugin, so this module
+stands just above ``plugins`` and below everything that asks it, and ``import firecore`` loads none of them. The
+default manager is made when it is first asked for. Programs and tests that want another one, say with nothing
+installed, make their own and put it in place with :func:`using`.
+"""
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+
+from .plugins.manager import PluginManager
+
+BUILT_IN = ("firecore.games", "firecore.agents", "firecore.render")
+
+_lock = threading.RLock()
+_default: PluginManager | None = None
+
+
+def default_manager() -> PluginManager:
+    """The manager that all functions use unless given another: what is built in and what is installed."""
+    global _default
+    with _lock:
+        if _default is None:
+            _default = built_in_manager()      # in place before plugins are imported, for those that ask for it
+            _default.load_installed()
+        return _default
+
+
+def built_in_manager() -> PluginManager:
+    """A new manager of what comes with firecore, and nothing else."""
+    manager = PluginManager()
+    for module in BUILT_IN:
+        manager.register(import_module(module), module, origin="built in")
+    return manager
+
+
+@contextmanager
+def using(manager: PluginManager) -> Iterator[PluginManager]:
+    """Make a manager the default one for a while, in all threads."""
+    global _default
+    with _lock:
+        before, _default = _default, manager
+    try:
+        yield manager
+    finally:
+        with _lock:
+            _default = before

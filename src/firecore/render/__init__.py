@@ -1,0 +1,76 @@
+"""Drawing positions and records: ``firecore.render(state, "text")``. The built-in renderers are plugins like any other.
+
+A renderer is a :class:`firecore.plugins.types.RendererPlugin`; each module here offers one as ``PLUGIN``.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from .. import registry
+from .._native.state import Dice, State
+from ..errors import OptionError, RecordError
+from ..options import settle, unknown
+from ..plugins import hookimpl
+from ..plugins.manager import PluginManager
+from ..plugins.types import RendererPlugin
+from ..record import Record
+
+_ANY_WORLD = 0     # the seed of the world that a renderer is shown in place of the true one
+
+
+def render(what: State | Record, name: str = "text", seat: int | None = None, *,
+           manager: PluginManager | None = None, **options: Any) -> str | bytes:
+    """A position, or the record of a match, drawn in a format, as a seat sees it; with seat None everything.
+
+    For a seat the renderer is given a position in which all that the seat cannot know was dealt anew, so that it can
+    give no secret away.
+    """
+    plugin = renderer(name, manager)
+    settled = settle(f"renderer {name}", plugin.options, options)
+    if isinstance(what, Record):
+        return _render_record(plugin, what, seat, settled)
+    if not isinstance(what, State):
+        raise OptionError(f"render: what is drawn is a State or a Record, got {type(what).__name__}")
+    _check_game(plugin, what.game.name)
+    shown = what if seat is None else what.resample(seat, Dice(_ANY_WORLD))
+    return plugin.render(shown, seat, **settled)
+
+
+def renderer(name: str, manager: PluginManager | None = None) -> RendererPlugin:
+    """The renderer of that name; an OptionError that lists all there are if it is none of them."""
+    known = (manager or registry.default_manager()).renderers()
+    if not isinstance(name, str) or name not in known:
+        raise unknown("renderer", name, known)
+    return known[name]
+
+
+def _render_record(plugin: RendererPlugin, record: Record, seat: int | None, options: dict[str, Any]) -> str | bytes:
+    if plugin.render_record is None:
+        raise OptionError(f"the renderer {plugin.name!r} draws positions, not whole records: draw record.states()")
+    _check_game(plugin, record.game)
+    if seat is not None and not 0 <= seat < len(record.seats):
+        raise RecordError(f"seats are 0 to {len(record.seats) - 1}, got {seat}")
+    return plugin.render_record(record, seat, **options)
+
+
+def _check_game(plugin: RendererPlugin, game: str) -> None:
+    if plugin.games is not None and game not in plugin.games:
+        raise OptionError(f"the renderer {plugin.name!r} does not draw {game}; it draws "
+                          f"{', '.join(sorted(plugin.games)) or 'nothing'}")
+
+
+def notebook(state: State) -> str | None:
+    """What a notebook shows of a state: a drawing, if something draws this game as ``svg``; else None, for its repr."""
+    plugin = registry.default_manager().renderers().get("svg")
+    if plugin is None or (plugin.games is not None and state.game.name not in plugin.games):
+        return None
+    drawing = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
+    return drawing if isinstance(drawing, str) else None
+
+
+@hookimpl
+def firecore_renderers() -> tuple[RendererPlugin, ...]:
+    """The renderers that come with firecore."""
+    from . import ansi, svg, text, values
+
+    return text.PLUGIN, ansi.PLUGIN, svg.PLUGIN, values.PLUGIN

@@ -1,0 +1,50 @@
+"""The renderer ``text``: the board as every game draws it, and a match as a list of what was played."""
+from __future__ import annotations
+
+from .._native.state import State
+from ..plugins.types import Played, RendererPlugin
+from ..record import Record
+
+
+def render(state: State, seat: int | None) -> str:
+    """The board as that seat sees it."""
+    text: str = state.text(seat)
+    return text
+
+
+def render_record(record: Record, seat: int | None) -> str:
+    """The tokens as that seat saw them, one turn a line, the last board and the result."""
+    *before, last = record.states()
+    played = [Played(-1 if state.actor is None else state.actor, token)
+              for state, token in zip(before, record.tokens, strict=True)]
+    tokens = record.tokens if seat is None else last.game.plugin.seen(last.game, played, seat, last.actor)
+    lines = [f"{record.game}: {', '.join(record.seats)}"]
+    actor = None
+    for (who, _), token in zip(played, tokens, strict=True):
+        if who != actor:
+            lines.append("chance:" if who < 0 else f"seat {who} ({record.seats[who]}):")
+        actor = who
+        lines[-1] += f" {token}"
+    return "\n".join([*lines, "", render(last, seat), "", *result(record)])
+
+
+def result(record: Record) -> list[str]:
+    """The scores and the result, and who failed if an agent did."""
+    width = max(map(len, record.seats))
+    lines = [f"seat {seat}  {name:<{width}}  score {score}" + _won(record, seat)
+             for seat, (name, score) in enumerate(zip(record.seats, record.scores, strict=True))]
+    if record.fault is not None:
+        lines.append(f"seat {record.fault.get('seat')} failed: {record.fault.get('message')}")
+    elif record.returns is None:
+        lines.append("the game is not over")
+    return lines
+
+
+def _won(record: Record, seat: int) -> str:
+    if record.returns is None or record.returns[seat] <= 0:
+        return ""
+    return "  won" if record.returns[seat] == 1 else f"  won, {record.returns[seat]:g} of it"
+
+
+PLUGIN = RendererPlugin(
+    name="text", render=render, render_record=render_record, help="plain text, as str(state)")
