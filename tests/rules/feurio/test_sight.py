@@ -162,7 +162,9 @@ def test_a_drawing_tells_reinforcements_passes_and_the_end() -> None:
     state = board(game, "(6)      >", stack="", passes=1, turn=1)
     assert "seat 1: G12, reinforcements Y4, score 0" in str(state)
     assert "Feurio! seat 1 places men | 1 passes in a row" in str(state)
-    assert "Feurio! the game is over | 3 passes in a row" in str(after(state, "- -"))
+    assert "Feurio! the game is over | 3 passes in a row | won by seats 0 and 1 and 2" in str(after(state, "- -"))
+    alone = board(fc.load("feurio", players=1), "(6)      >", stack="", phase="over")
+    assert "Feurio! the game is over | lost" in str(alone)
     assert "{" not in str(state).replace("{9}", "")     # no tile is to come, so no spot is shown
 
 
