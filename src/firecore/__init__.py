@@ -1,6 +1,7 @@
 """firecore: fire-fighting board games for programs. ``import firecore as fc``."""
 from ._native.state import Dice, State
 from .agents import Agent, agent
+from .batch import Batch
 from .errors import (
     FirecoreError,
     IllegalActionError,
@@ -28,6 +29,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "Agent",
+    "Batch",
     "Dice",
     "FirecoreError",
     "Game",

@@ -22,6 +22,21 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"slots": [0, 0, 1, 4, 9, 100], "players": 2, "firebreaks": True},
         {"players": 1, "slots": [3, 3, 3, 3, 3, 3]},
     ],
+    "tails": [
+        {},
+        {"players": 2},
+        {"players": 3},
+        {"players": 5},
+        {"players": 6},
+        {"trickster": "blank"},
+        {"players": 2, "trickster": "blank"},
+        {"players": 3, "trickster": "blank", "max_laps": 9},
+        {"players": 2, "max_laps": 1},
+        {"players": 3, "max_laps": 10},
+        {"max_laps": 2},
+        {"players": 6, "max_laps": 1, "trickster": "blank"},
+        {"deck": [[9, 0], [1, 100000000], [8, 1], [2, 0], [7, 3], [3, 1], [6, 1], [4, 1], [5, 2]]},
+    ],
 }
 
 GAMES = [(name, options) for name, sets in OPTION_SETS.items() for options in sets]

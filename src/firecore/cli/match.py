@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser)
     parser.add_argument("agents", metavar="AGENT", nargs="+",
-                        help="one a seat, or one for all: a name, name:option=value, module:attribute or file.py:attribute")
+                        help="one a seat, or one for all: name, name:option=value, module:attribute, file.py:attribute")
     parser.add_argument("--games", "-n", type=whole(1), default=1, metavar="N", help="how many games (1)")
     add_seed(parser)
     parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="how many processes (1)")

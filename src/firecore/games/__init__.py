@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from ..plugins import hookimpl
 from ..plugins.types import GamePlugin
-from . import feurio
+from . import feurio, tails
 
 PLUGINS: tuple[GamePlugin, ...] = (
     feurio.PLUGIN,
+    tails.PLUGIN,
 )
 
 

@@ -148,7 +148,7 @@ def _matches(name: str, text: object, pattern: re.Pattern[str]) -> list[str]:
 
 
 def _games(games: object) -> list[str]:
-    sound = games is None or isinstance(games, frozenset) and all(isinstance(name, str) for name in games)
+    sound = games is None or (isinstance(games, frozenset) and all(isinstance(name, str) for name in games))
     return [] if sound else [f"games must be None or a frozenset of names, got {short(games)}"]
 
 
@@ -166,9 +166,8 @@ def _options(options: object) -> list[str]:
 def _option(option: Option) -> list[str]:
     try:
         option.check(option.default)
-    except Exception as error:
-        return [f"the default of option {option.name!r} does not pass its own check, got {short(option.default)} "
-                f"({type(error).__name__})"]
+    except Exception:
+        return [f"option {option.name!r} has a default that fails its own check: {short(option.default)}"]
     return [*_line(f"allowed of option {option.name!r}", option.allowed),
             *_line(f"help of option {option.name!r}", option.help)]
 

@@ -1,0 +1,85 @@
+"""What a seat knows as numbers between 0 and 1. docs/games/tails.md lists them one by one."""
+from libc.stdint cimport uint64_t
+from firecore._native.bits cimport count
+from firecore._native.tails.rules cimport (
+    BLANK, BURNING, CARDS, CHOOSE, DEAL, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, PLAY, SEAT_ROW, TABLE, THIEF, WITH_THIEF,
+    TailsState, flames_of, place_cover, place_owner)
+from firecore._native.tails.secrets cimport may_hold
+
+
+cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
+    """Write OBSERVATION numbers over zeros: the table, then each seat, the viewer first."""
+    cdef const TailsState* self = <const TailsState*>state
+    cdef double all_flames = _all_flames(self)
+    cdef int i
+    _observe_table(self, viewer, all_flames, out)
+    for i in range(self.players):
+        _observe_seat(self, (viewer + i) % self.players, all_flames, out + TABLE + i * SEAT_ROW)
+
+
+cdef double _all_flames(const TailsState* self) noexcept nogil:
+    """The flames of all fire cards and campfires of the game."""
+    cdef double flames = self.players
+    cdef int i
+    for i in range(NUMBERS):
+        flames += self.flames[i]
+    return flames
+
+
+cdef void _observe_table(const TailsState* self, int viewer, double all_flames, float* out) noexcept nogil:
+    cdef uint64_t reserve = self.reserve
+    cdef int i
+    out[self.phase] = 1.0
+    out[6] = self.players / <float>MOST_PLAYERS
+    out[7] = (self.flags & WITH_THIEF) != 0
+    out[8] = (self.flags & BLANK) != 0
+    out[9] = <float>(self.lap / <double>self.max_laps)
+    if self.needed:
+        out[9 + self.needed] = 1.0
+    if self.fire:
+        out[18 + self.fire] = 1.0
+    _write_set(self.deck, NUMBERS, out + 28)
+    for i in range(NUMBERS):
+        out[37 + i] = <float>(self.flames[i] / all_flames)
+    out[46] = self.owner != 0
+    out[47] = self.wild
+    out[48] = self.owner == THIEF + 1
+    _write_set(self.stack, NUMBERS, out + 49)
+    for i in range(NUMBERS):
+        out[58 + i] = (reserve & 15) / <float>NUMBERS
+        reserve >>= 4
+    _write_set(self.hand[viewer], CARDS, out + 67)
+    out[77] = count(self.deck) / <float>NUMBERS
+
+
+cdef void _observe_seat(const TailsState* self, int seat, double all_flames, float* row) noexcept nogil:
+    cdef int burning, place
+    row[0] = 1.0
+    row[1] = _is_asked(self, seat)
+    row[2] = self.first == seat
+    row[3] = self.owner == seat + 1
+    row[4] = count(self.hand[seat]) / <float>MOST_CHOSEN
+    if self.phase == DEAL and not self.covers[seat]:
+        row[5] = <float>(1.0 / all_flames)
+    _write_set(self.covers[seat], CARDS, row + 6)
+    for burning in range(BURNING):
+        place = self.lies[burning]
+        if place and place_owner(place) == seat:
+            row[5] += <float>(flames_of(self, burning) / all_flames)
+            row[16 + place_cover(place)] += <float>(flames_of(self, burning) / all_flames)
+    if self.stands[seat]:
+        row[25 + self.stands[seat]] = 1.0
+    _write_set(self.exhausted[seat], CARDS, row + 35)
+    _write_set(self.played[seat], CARDS, row + 45)
+    _write_set(may_hold(self, seat), CARDS, row + 55)
+
+
+cdef bint _is_asked(const TailsState* self, int seat) noexcept nogil:
+    """Whether the seat is dealt to, chooses or plays."""
+    return self.seat == seat and (self.phase == DEAL or self.phase == CHOOSE or self.phase == PLAY)
+
+
+cdef void _write_set(int members, int size, float* out) noexcept nogil:
+    cdef int i
+    for i in range(size):
+        out[i] = members >> i & 1
