@@ -105,6 +105,8 @@ class GamePlugin:
     # (all options) -> the faults of options that do not go together; may complete the options in place
     policies: Mapping[str, Any] = field(default_factory=dict)
     # the native ways of playing that come with the game, by name
+    notation: tuple[tuple[str, str], ...] = ()
+    # (a token, what it means), an example of each kind
     colours: tuple[tuple[str, str], ...] = ()
     # (regular expression, styles with blanks between them): how ``text`` is coloured for a terminal; the first that
     # matches wins, and if it has a group, only that is coloured
@@ -114,7 +116,8 @@ class GamePlugin:
         required = [one.name for one in fields(self) if str(one.type).startswith("Callable")]
         _refuse(f"game {self.name!r}", [
             *_line("title", self.title), *_options(self.options), *_callables(self, *required),
-            *_policies(self.policies), *_colours(self.colours)])
+            *_policies(self.policies), *_notation(self.notation),
+            *_colours(self.colours)])
 
     def describe(self) -> Mapping[str, str]:
         """The options and what each may be."""
@@ -178,6 +181,12 @@ def _policies(policies: object) -> list[str]:
             for name, policy in policies.items()):
         return []
     return [f"policies must map names to policies, got {short(policies)}"]
+
+
+def _notation(notation: object) -> list[str]:
+    sound = isinstance(notation, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(text, str) for text in pair) for pair in notation)
+    return [] if sound else [f"notation must be a tuple of (token, meaning), got {short(notation)}"]
 
 
 def _colours(colours: object) -> list[str]:
