@@ -10,7 +10,6 @@ from typing import Any
 from . import registry
 from ._native.state import Engine, State
 from .errors import OptionError, PositionError
-from .games import PLUGINS
 from .options import settle, short, unknown
 from .plugins.types import GamePlugin
 

@@ -1,4 +1,4 @@
-"""Saves: a match as msgpack, and the distrust with which it is read. docs/interface.md describes the form."""
+"""Saves: a match as msgpack, and the distrust with which it is read. docs/formats.md describes the form."""
 from __future__ import annotations
 
 from dataclasses import dataclass

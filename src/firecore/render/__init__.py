@@ -64,6 +64,6 @@ def _check_game(plugin: RendererPlugin, game: str) -> None:
 @hookimpl
 def firecore_renderers() -> tuple[RendererPlugin, ...]:
     """The renderers that come with firecore."""
-    from . import ansi, text, values
+    from . import ansi, svg, text, values
 
-    return text.PLUGIN, ansi.PLUGIN, values.PLUGIN
+    return text.PLUGIN, ansi.PLUGIN, svg.PLUGIN, values.PLUGIN

@@ -1,0 +1,145 @@
+"""Every example in the documentation runs, and prints what the page says it prints.
+
+The blocks of a page are one story: they share their names and a directory, and are run in order.
+
+* A block of ``python`` is executed; if it begins with ``>>>``, it is a session, and its answers are compared.
+* A block of ``text`` directly below a block of ``python`` or of shell is what that block prints.
+* In a block of ``sh`` or ``console``, a line that begins with ``firecore`` is run through the command line's ``main``.
+"""
+from __future__ import annotations
+
+import contextlib
+import doctest
+import importlib
+import io
+import re
+import shlex
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import firecore as fc
+
+PROJECT = Path(__file__).parents[1]
+PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+BLOCK = re.compile(
+    r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
+SHELL = ("sh", "console")
+
+
+@dataclass(frozen=True)
+class Block:
+    kind: str
+    text: str
+    line: int
+    follows: bool     # nothing but blank lines between it and the block before
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    found: list[Block] = []
+    end = 0
+    for match in BLOCK.finditer(text):
+        line = text.count("\n", 0, match.start()) + 2
+        follows = bool(found) and not text[end:match.start()].strip()
+        found.append(Block(match["kind"], textwrap.dedent(match["text"]), line, follows))
+        end = match.end()
+    return found
+
+
+def test_no_block_is_overlooked() -> None:
+    for page in PAGES:
+        fences = sum(line.lstrip().startswith("```") for line in page.read_text(encoding="utf-8").splitlines())
+        assert fences == 2 * len(blocks(page)), page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
+def test_the_examples_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    printed: str | None = None
+    for block in blocks(page):
+        if block.kind == "python":
+            printed = run_python(page, block, names)
+        elif block.kind in SHELL:
+            printed = run_shell(block)
+        elif block.kind == "text" and block.follows and printed is not None:
+            assert tidy(printed) == tidy(block.text), f"{page.name}, line {block.line}"
+            printed = None
+        else:
+            printed = None
+
+
+def run_python(page: Path, block: Block, names: dict[str, Any]) -> str:
+    """Execute a block; returns what it printed."""
+    if block.text.lstrip().startswith(">>>"):
+        return run_session(page, block, names)
+    code = compile("\n" * (block.line - 1) + block.text, str(page), "exec", dont_inherit=True)
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(code, names)
+    return out.getvalue()
+
+
+def run_session(page: Path, block: Block, names: dict[str, Any]) -> str:
+    test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line - 1)
+    test.globs = names
+    report = io.StringIO()
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.write, clear_globs=False)
+    assert not report.getvalue(), report.getvalue()
+    return ""
+
+
+def run_shell(block: Block) -> str:
+    """Run the lines that begin with ``firecore``; returns what they printed."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        for words in commands(block):
+            main = importlib.import_module("firecore.cli").main
+            try:
+                code = main(words)
+            except SystemExit as end:
+                code = end.code
+            assert code in (None, 0), f"firecore {' '.join(words)}"
+    return out.getvalue()
+
+
+def commands(block: Block) -> Iterator[list[str]]:
+    for line in block.text.replace("\\\n", " ").splitlines():
+        words = shlex.split(line.removeprefix("$ "), comments=True)
+        if words[:1] == ["firecore"]:
+            yield words[1:]
+
+
+def tidy(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+# The interface, by name.
+
+HEADING = re.compile(r"^#+ +`(?:fc\.)?(\w+)", re.MULTILINE)
+INTERFACE = (PROJECT / "docs" / "interface.md").read_text(encoding="utf-8")
+
+
+def test_the_interface_page_has_every_public_name() -> None:
+    documented = set(HEADING.findall(INTERFACE)) | set(re.findall(r"^\| `(\w+)` \|", INTERFACE, re.MULTILINE))
+    assert not set(fc.__all__) - documented
+    assert not {name for name in HEADING.findall(INTERFACE)} - set(fc.__all__)
+
+
+@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts],
+                         ids=lambda kind: kind.__name__)
+def test_the_interface_page_has_every_public_member(kind: type) -> None:
+    section = re.split(rf"^#+ +`fc\.{kind.__name__}\b", INTERFACE, flags=re.MULTILINE)[1]
+    section = re.split(r"^#+ +`fc\.", section, flags=re.MULTILINE)[0]
+    members = {name for name in vars(kind) if not name.startswith("_")} | set(getattr(kind, "__annotations__", {}))
+    assert not {name for name in members if not re.search(rf"`\.?{name}\b", section)}
+
+
+def test_the_house_page_names_every_folder() -> None:
+    house = (PROJECT / "docs" / "house.md").read_text(encoding="utf-8")
+    package = PROJECT / "src" / "firecore"
+    folders = [path.parent for path in package.rglob("__init__.py") if path.parent != package]
+    assert not [folder.name for folder in folders if f"{folder.name}/" not in house]
