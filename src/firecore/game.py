@@ -10,6 +10,7 @@ from typing import Any
 from . import registry
 from ._native.state import Engine, State
 from .errors import OptionError, PositionError
+from .games import PLUGINS
 from .options import settle, short, unknown
 from .plugins.types import GamePlugin
 
