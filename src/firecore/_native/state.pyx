@@ -357,7 +357,7 @@ cdef class State:
 
     def _repr_svg_(self):
         """The drawing that a notebook shows, if there is one for this game."""
-        return self.game._drawing(self)
+        return self.game.drawing(self)
 
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"

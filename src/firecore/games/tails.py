@@ -97,7 +97,7 @@ def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> 
             for played in history]
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="tails",
     title="Tails on Fire",
     options=OPTIONS,
@@ -116,5 +116,12 @@ PLUGIN = GamePlugin(
     colours=(
         (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
         (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+    ),
+    notation=(
+        ("*7", "chance: a start card, the fire card of the round, or the card the thief draws"),
+        ("=34+", "choose these cards: numbers ascending, the trickster last; = alone when there is none"),
+        ("5", "play this number"),
+        ("+", "play the trickster"),
+        ("-", "pass"),
     ),
 )
