@@ -1,29 +1,15 @@
 """Every clause of the rules is proved by a test that names it, and nobody names a clause that is none."""
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import firecore as fc
 
-PROJECT = Path(__file__).parents[1]
+from .scripts import PROJECT, script
 
-
-def the_hook() -> Any:
-    path = PROJECT / "docs" / "clauses.py"
-    spec = importlib.util.spec_from_file_location("firecore_docs_clauses", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-clauses = the_hook()
+clauses = script("docs/clauses.py")
 RULES = [rules for rules in clauses.all_rules() if rules.game in fc.games()]
 KNOWN = {name for rules in clauses.all_rules() for name in rules.names()}
 

@@ -24,7 +24,8 @@ import pytest
 
 import firecore as fc
 
-PROJECT = Path(__file__).parents[1]
+from .scripts import PROJECT, script
+
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
@@ -117,6 +118,14 @@ def tidy(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
 
 
+def test_the_pictures_are_what_is_drawn_today() -> None:
+    images = PROJECT / "docs" / "images"
+    drawn = dict(script("docs/drawings.py").drawings())
+    assert {path.name for path in images.iterdir()} == set(drawn)
+    for file, drawing in drawn.items():
+        assert (images / file).read_text(encoding="utf-8") == drawing, "run python docs/drawings.py"
+
+
 # The interface, by name.
 
 HEADING = re.compile(r"^#+ +`(?:fc\.)?(\w+)", re.MULTILINE)
@@ -129,7 +138,7 @@ def test_the_interface_page_has_every_public_name() -> None:
     assert not {name for name in HEADING.findall(INTERFACE)} - set(fc.__all__)
 
 
-@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts],
+@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts, fc.Search],
                          ids=lambda kind: kind.__name__)
 def test_the_interface_page_has_every_public_member(kind: type) -> None:
     section = re.split(rf"^#+ +`fc\.{kind.__name__}\b", INTERFACE, flags=re.MULTILINE)[1]
