@@ -22,7 +22,9 @@ if TRACE:
 def compile_args() -> list[str]:
     if MSVC:
         return ["/O2"]
-    return ["-O0"] if TRACE else ["-O3", "-g0"]
+    if TRACE:
+        return ["-O0"]
+    return ["-O1", "-g"] if ASSERT else ["-O3", "-g0"]
 
 
 def extension(pyx: Path) -> Extension:

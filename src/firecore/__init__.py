@@ -1,5 +1,6 @@
 """firecore: fire-fighting board games for programs. ``import firecore as fc``."""
 from ._native.state import Dice, State
+from .batch import Batch
 from .errors import (
     FirecoreError,
     IllegalActionError,
@@ -24,6 +25,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "Batch",
     "Dice",
     "FirecoreError",
     "Game",

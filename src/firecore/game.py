@@ -114,7 +114,8 @@ class Game:
         if len(position) > LONGEST_POSITION:
             raise PositionError(
                 f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
-        return self.plugin.read(self, position)
+        state: State = self.plugin.read(self, position)
+        return state
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Match: a game being played: a state, dice, and everything that happened."""
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -27,7 +27,7 @@ class Match:
         if not isinstance(game, Game):
             raise OptionError(f"a match is of a game, as firecore.load(name) gives, got {short(game)}")
         self._game = game
-        self._dice = Dice(secrets.randbits(63) if seed is None else seed)
+        self._dice = Dice(int.from_bytes(os.urandom(8)) >> 1 if seed is None else seed)
         self._seats = _names(game, seats)
         self._state = game.start()
         self._actions: list[int] = []
@@ -146,6 +146,7 @@ class Match:
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
+        self._state.view(seat)     # refuses what is no seat
         last = self._last_decision() or 0
         told: list[dict[str, Any]] = []
         for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):
@@ -165,7 +166,7 @@ class Match:
     # Records and saves.
 
     def record(self, seat: int | None = None) -> Record:
-        """The story so far; with a seat only what that seat saw of it, which cannot be replayed if there are secrets."""
+        """The story so far; with a seat only what that seat saw, which cannot be replayed if there are secrets."""
         secret = seat is not None and self._game.has_secrets
         return Record(
             game=self._game.name,

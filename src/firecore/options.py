@@ -1,7 +1,6 @@
 """Options of games, agents and renderers: what each may be, checked in one place and worded alike."""
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -56,6 +55,8 @@ def short(value: object) -> str:
 
 
 def _guess(name: object, known: Iterable[str]) -> str:
+    import difflib  # only those who mistype pay for it
+
     close = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 

@@ -1,7 +1,6 @@
 """playouts: many random games from one state, natively and in threads."""
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ._native.playout import BLOCK, play_block
@@ -45,6 +44,8 @@ def playouts(state: State, n: int, seed: int = 0, threads: int = 1) -> Playouts:
     if threads == 1:
         blocks = list(map(block, firsts))
     else:
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(threads) as pool:
             try:
                 blocks = list(pool.map(block, firsts))

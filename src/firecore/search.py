@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ._native.policy import RANDOM, Policy
@@ -18,6 +17,8 @@ OPTIONS = (
     whole("seed", 0, 0, 2**64 - 1, help="the same seed and number of threads give the same result"),
     whole("threads", 1, 1, 256, help="each grows a tree of its own, and what they found is added"),
     number("explore", 0.7, 0.0, 100.0, help="how much what is uncertain attracts"),
+    number("bias", 0.5, 0.0, 100.0, help="how much the policy's own opinion of an action counts before it is tried"),
+    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="how many actions of positions each tree remembers at most"),
 )
 CHUNK = 64     # iterations between two looks at the clock
@@ -36,6 +37,7 @@ class Search:
 
 def search(state: State, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
            threads: int = 1, playout: str | Policy = "random", explore: float = 0.7,
+           bias: float = 0.5, margin: float = 0.0,
            nodes: int = 1_000_000) -> Search:
     """Search from ``state``, which stays as it is, for the seat that is to act there.
 
@@ -44,7 +46,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     if not isinstance(state, State):
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
     given = {"iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "explore": explore,
-             "nodes": nodes}
+             "bias": bias, "margin": margin, "nodes": nodes}
     options = settle("search", OPTIONS, given)
     if options["iterations"] is None and options["seconds"] is None:
         options["iterations"] = 1000
@@ -53,7 +55,8 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     started = time.monotonic()
     legal = state.legal_actions()
     policy = _policy(state, playout)
-    trees = [Tree(state, policy, seed=seed, stream=i, explore=options["explore"], nodes=nodes)
+    trees = [Tree(state, policy, seed=seed, stream=i, explore=options["explore"], bias=options["bias"],
+                  margin=options["margin"], nodes=nodes)
              for i in range(threads)]
     _grow(trees, options["iterations"], None if seconds is None else started + seconds)
     return _summary(legal, trees, started)
@@ -65,7 +68,8 @@ def _policy(state: State, playout: str | Policy) -> Policy:
     policies = {"random": RANDOM} | dict(state.game.plugin.policies)
     if not isinstance(playout, str) or playout not in policies:
         raise unknown(f"policy of {state.game.name} for playouts", playout, policies)
-    return policies[playout]
+    policy: Policy = policies[playout]
+    return policy
 
 
 def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> None:
@@ -75,6 +79,8 @@ def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> 
     if len(trees) == 1:
         _grow_one(trees[0], shares[0], deadline, stop)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(len(trees)) as pool:
         try:
             for done in [pool.submit(_grow_one, tree, share, deadline, stop)

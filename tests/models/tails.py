@@ -21,7 +21,7 @@ TRICKSTER = "+"
 TEN_CARDS = (*NUMBER_CARDS, TRICKSTER)  # T7.1: this is also the order of the cards
 
 START_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
-USUAL_DECK = tuple(zip(START_VALUES, (2, 3, 4, 2, 3, 4, 2, 3, 4)))  # T1.1
+USUAL_DECK = tuple(zip(START_VALUES, (2, 3, 4, 2, 3, 4, 2, 3, 4), strict=True))  # T1.1
 CAMPFIRE_FLAMES = 1  # T1.2
 CARDS_CHOSEN = 3  # T3.1
 LARGEST_COMPANY_WITH_THIEF = 3  # T1.3
@@ -165,7 +165,7 @@ class TailsModel:
         """Every token so far, with the choices of the others covered up."""
         return [
             _face_down(token) if token.startswith("=") and actor != seat else token  # T7.2
-            for token, actor in zip(self.tokens, self.token_actors)
+            for token, actor in zip(self.tokens, self.token_actors, strict=True)
         ]
 
     def worlds(self, seat: int) -> list[tuple[TailsModel, Fraction]]:
@@ -180,7 +180,7 @@ class TailsModel:
         worlds = []
         for hands in product(*hands_by_other):
             world = self.copy()
-            for other, hand in zip(others, hands):
+            for other, hand in zip(others, hands, strict=True):
                 world._hold_instead(other, hand)
             worlds.append((world, probability))
         return worlds

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+
 from .feurio import CHANCE, COLOURS, OWN_COLOURS, VALUES, FeurioModel, Phase, Space, Tile, neighbours
 
 RED, GREEN, BLUE, YELLOW = range(4)

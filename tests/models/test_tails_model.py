@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -724,7 +724,7 @@ def faults(model: TailsModel) -> list[str]:
     if sorted(thiefs) != (list("123456789") if model.seats <= 3 else []):
         found.append(f"cards of the thief: {thiefs}")
 
-    for before, after in zip(model.played, model.played[1:]):
+    for before, after in pairwise(model.played):
         if after.number != before.number % 9 + 1:
             found.append(f"{after} on {before}")
         if before.card == after.card == TRICKSTER:
@@ -868,7 +868,7 @@ def test_a_view_hides_the_choices_of_others_and_nothing_else(options: dict[str, 
     for seat in range(model.seats):
         seen = model.seen(seat)
         assert len(seen) == len(model.tokens)
-        for shown, token, actor in zip(seen, model.tokens, model.token_actors):
+        for shown, token, actor in zip(seen, model.tokens, model.token_actors, strict=True):
             hidden = token[0] == "=" and actor != seat
             assert shown == (token[0] + "?" * (len(token) - 1) if hidden else token)
 

@@ -29,14 +29,14 @@ cdef struct Rules:
     uint16_t n_seats
     uint16_t max_legal
     int (*actor)(const void* state) noexcept nogil                      # a seat, CHANCE or NOBODY
-    int (*legal)(const void* state, action_t* out) noexcept nogil       # in the notation's order; at a chance node the outcomes
+    int (*legal)(const void* state, action_t* out) noexcept nogil       # in the notation's order; or chance's outcomes
     void (*weights)(const void* state, double* out) noexcept nogil      # the outcomes' probabilities, in that order
     action_t (*draw)(const void* state, Rng* rng) noexcept nogil        # an outcome by these; NULL: weights are asked
     void (*apply)(void* state, action_t action) noexcept nogil
     void (*scores)(const void* state, int32_t* out) noexcept nogil      # the standing, at any time
     void (*returns)(const void* state, double* out) noexcept nogil      # the result, once the game is over
     uint64_t (*faults)(const void* state) noexcept nogil                # bit i: invariant i is broken; 0: sound
-    void (*redact)(void* state, int viewer, Rng* rng) noexcept nogil    # re-deals what the viewer cannot know; NULL: no secrets
+    void (*redact)(void* state, int viewer, Rng* rng) noexcept nogil    # re-deals what is hidden; NULL: no secrets
     void (*observe)(const void* state, int viewer, float* out) noexcept nogil   # what the viewer knows, as numbers
 
 cdef action_t draw(const Rules* rules, const void* state, Rng* rng) noexcept nogil

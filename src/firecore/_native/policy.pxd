@@ -7,12 +7,18 @@ ctypedef action_t (*choose_t)(const Rules* rules, const void* state, Rng* rng) n
 
 ctypedef int (*legal_t)(const void* state, action_t* out) noexcept nogil
 
+# How good each of the legal actions looks beside the others, from 0 to 1.
+ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil
+
 cdef class Policy:
     cdef choose_t pick
+    cdef rate_t rate          # NULL: all look alike
     cdef legal_t plays        # the game whose states it reads, known by its function; NULL: any game
     cdef readonly str name
     cdef readonly str help
 
-cdef Policy make_policy(str name, str help, choose_t pick, const Rules* rules)
+cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules)
 cdef bint fits(Policy policy, const Rules* rules) noexcept
 cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil
+cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil
+cdef void spread(const int* worth, int n, float* out) noexcept nogil

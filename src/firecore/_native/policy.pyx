@@ -7,12 +7,13 @@ from firecore._native.state cimport Dice, State
 from firecore.errors import StateError
 
 
-cdef Policy make_policy(str name, str help, choose_t pick, const Rules* rules):
+cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
     """A policy for the states of one game, or of any with ``rules`` NULL."""
     cdef Policy policy = Policy.__new__(Policy)
     policy.name = name
     policy.help = help
     policy.pick = pick
+    policy.rate = rate
     if rules is not NULL:
         policy.plays = rules.legal
     return policy
@@ -26,6 +27,29 @@ cdef bint fits(Policy policy, const Rules* rules) noexcept:
 cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
     cdef action_t legal[MAX_LEGAL]
     return legal[rng_below(rng, rules.legal(state, legal))]
+
+
+cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil:
+    """The place of the greatest number, one of them at random if there are several."""
+    cdef int i, best = 0, ties = 1
+    for i in range(1, n):
+        if worth[i] > worth[best]:
+            best, ties = i, 1
+        elif worth[i] == worth[best]:
+            ties += 1
+            if rng_below(rng, ties) == 0:
+                best = i
+    return best
+
+
+cdef void spread(const int* worth, int n, float* out) noexcept nogil:
+    """The numbers brought to a scale from 0, the least, to 1, the greatest."""
+    cdef int i, least = worth[0], greatest = worth[0]
+    for i in range(1, n):
+        least = worth[i] if worth[i] < least else least
+        greatest = worth[i] if worth[i] > greatest else greatest
+    for i in range(n):
+        out[i] = (worth[i] - least) / <float>(greatest - least) if greatest > least else <float>0.5
 
 
 @cython.final
@@ -48,4 +72,4 @@ cdef class Policy:
         return f"<Policy {self.name}>"
 
 
-RANDOM = make_policy("random", "any legal action, each equally likely", pick_random, NULL)
+RANDOM = make_policy("random", "any legal action, each equally likely", pick_random, NULL, NULL)

@@ -3,7 +3,7 @@ cimport cython
 from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer)
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy, memset
@@ -254,7 +254,7 @@ cdef class State:
         """The id of a legal action from its notation."""
         cdef object action
         if isinstance(token, str):
-            action = self.game.plugin.find(self, token)
+            action = self.game.plugin.find(self, _plain(token))
             if _is_legal(self, action):
                 return action
         raise IllegalActionError(f"{self.game.name}: {_quoted(token)} is not legal: {self.why_not(token)}")
@@ -263,6 +263,7 @@ cdef class State:
         """None if the token is legal here, else the reason, citing the clause."""
         if not isinstance(token, str):
             return f"a token is a text, got {type(token).__name__}"
+        token = _plain(token)
         if _is_legal(self, self.game.plugin.find(self, token)):
             return None
         if self.is_over:
@@ -281,7 +282,8 @@ cdef class State:
         cdef double out[MAX_SEATS]
         cdef int seat
         if not self.is_over:
-            raise StateError(f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
+            raise StateError(
+                f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
         self.rules.returns(self.raw, out)
         return tuple([out[seat] for seat in range(self.rules.n_seats)])
 
@@ -392,6 +394,11 @@ cdef object _whole(object action):
         raise IllegalActionError(f"an action is an id or a token, got {type(action).__name__}") from None
 
 
+cdef str _plain(object token):
+    """The same text as a str and nothing more: games are asked about no subclasses, such as numpy's."""
+    return token if type(token) is str else str.__str__(token)
+
+
 cdef object _viewer(State state, object seat):
     return None if seat is None else _seat(state, seat)
 
@@ -421,7 +428,10 @@ cdef str _quoted(object given):
     """What the caller gave, short enough for one line."""
     if isinstance(given, int) and not -_LAST_SEED < given < _LAST_SEED:
         return "a number of that size"
-    text = repr(given)
+    try:
+        text = repr(given)
+    except Exception:
+        text = f"a {type(given).__name__} that cannot be shown"
     return text if len(text) <= 40 else text[:40] + "…"
 
 
@@ -449,7 +459,7 @@ def replay(State state not None, tokens):
     cdef int actor
     for token in tokens:
         actor = state.rules.actor(state.raw)
-        action = find(state, token) if isinstance(token, str) and actor != NOBODY else -1
+        action = find(state, _plain(token)) if isinstance(token, str) and actor != NOBODY else -1
         if not _is_legal(state, action):
             raise IllegalActionError(
                 f"{state.game.name}: token number {len(actions) + 1}, {_quoted(token)}, is not legal: "

@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "laid": fields["laid"],
         "passes": fields["passes"],
         "stack": sum(fields["stack"]),
-        "unseen": fields["stack"] if knows_all else binding.unseen_tiles(state, seat),
+        "unseen": fields["stack"] if seat is None else binding.unseen_tiles(state, seat),
         "supply": _by_colour(fields["supply"]),
         "reserve": fields["reserve"],
         "given_up": _by_colour(fields["given_up"]),
@@ -110,14 +110,12 @@ def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> 
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> list[dict[str, Any]]:
-    """What an action caused: the tile drawn or laid, men placed, zones that changed their value, the end."""
-    token = before.token(action)
-    whose = binding.fields(before)["seat"]
-    told: list[dict[str, Any]] = [_deed(before, token, whose, seat)]
-    if token[0] == "*" and binding.fields(before)["phase"] == "setup" and not after.is_chance or (
-            token[0] == "*" and binding.fields(after)["phase"] == "draw"):
+    """What an action caused, as that seat saw it: the deed, start tiles laid, scores that changed, the end."""
+    was, now = binding.fields(before), binding.fields(after)
+    told = [_deed(before, was, binding.meaning(before, action), seat)]
+    if was["phase"] == "setup" and now["phase"] != "setup":
         told += [{"event": "start tile", "q": tile["q"], "r": tile["r"], "value": tile["value"]}
-                 for tile in binding.fields(after)["tiles"]]
+                 for tile in now["tiles"]]
     if after.scores() != before.scores():
         told.append({"event": "scores", "from": list(before.scores()), "to": list(after.scores())})
     if after.is_over:
@@ -125,24 +123,24 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
     return told
 
 
-def _deed(before: State, token: str, whose: int, seat: int | None) -> dict[str, Any]:
-    fields = binding.fields(before)
-    if token == "-":
-        return {"event": "placed nobody", "seat": whose, "pass": not fields["laid"]}
-    if token[0] == "*":
-        setting_up = fields["phase"] == "setup"
-        known = setting_up or seat in (None, whose) or not before.game.has_secrets
-        return {"event": "drawn", "seat": None if setting_up else whose, "value": _shown(int(token[1]), known)}
-    q, r = (int(part) for part in token.rstrip(COLOURS).partition("@" if token[0] != "#" else "#")[2].split(","))
-    if token[0] == "@":
-        return {"event": "laid", "seat": whose, "q": q, "r": r, "value": fields["hand"]}
-    if token[0] == "#":
-        return {"event": "firebreak", "seat": whose, "q": q, "r": r, "gives_up": token[-1],
-                "value": _shown(fields["hand"], seat in (None, whose))}
-    return {"event": "placed", "seat": whose, "q": q, "r": r, "colour": token[0], "men": int(token[1])}
+def _deed(before: State, was: dict[str, Any], deed: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """One action; its tile's value is told to those who may know it then (F5.1, F5.3, F5.4)."""
+    kind, whose = deed.pop("kind"), was["seat"]
+    if kind == "draw" and was["phase"] == "setup":
+        return {"event": "drawn", "seat": None, "value": deed["value"]}
+    if kind == "draw":
+        open_to_all = not before.game.has_secrets
+        return {"event": "drawn", "seat": whose, "value": _shown(deed["value"], open_to_all or seat in (None, whose))}
+    if kind == "lay":
+        return {"event": "laid", "seat": whose, **deed, "value": was["hand"]}
+    if kind == "firebreak":
+        return {"event": "firebreak", "seat": whose, **deed, "value": _shown(was["hand"], seat in (None, whose))}
+    if kind == "place":
+        return {"event": "placed", "seat": whose, **deed}
+    return {"event": "placed nobody", "seat": whose, "pass": not was["laid"]}
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="feurio",
     title="Feurio!",
     options=OPTIONS,

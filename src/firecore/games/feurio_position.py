@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from .._native.feurio import binding
@@ -21,8 +23,9 @@ VALUES = range(1, 7)
 COPIES = 6
 MEN = 12
 REINFORCEMENTS = 4
-REACH = 35
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+Check = Callable[[dict[str, Any], Any], Iterator[str]]     # what was read, and the game -> its faults
 
 _TILE = re.compile(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?):(?:([1-6])(R*G*B*Y*)|#([1-6])/([0-3]))", re.ASCII)
 
@@ -51,17 +54,14 @@ def _listed(numbers: list[int]) -> str:
 def read(game: Any, line: str) -> State:
     """The state that a line stands for; a PositionError tells every fault of it."""
     faults: list[str] = []
-    words = _words(line, faults)
+    fields = _fields(_words(line, faults), game.seats, faults)
+    for check in CHECKS:
+        with suppress(KeyError):     # it asks about what could not be read, and that is a fault told already
+            faults.extend(check(fields, game))
     if faults:
         raise _error(faults)
-    fields = _fields(words, game.seats, faults)
-    if not faults:
-        _check_board(fields["tiles"], faults)
-        _check_pieces(fields, game, faults)
-        _check_turn(fields, game, faults)
-    if faults:
-        raise _error(faults)
-    state: State = binding.build(game, fields)
+    counted = _values_outside_the_stack(fields)
+    state: State = binding.build(game, fields | {"stack": [COPIES - counted[value] for value in VALUES]})
     if state.faults():
         raise _error([f"invariant {number} of the rules is broken" for number in state.faults()])
     return state
@@ -84,124 +84,180 @@ def _words(line: str, faults: list[str]) -> dict[str, str]:
     if keys != KEYS:
         faults.append(f"after {VERSION} come {' '.join(KEYS)}, each once and with a value; got "
                       f"{' '.join(key[:20] for key in keys[:12]) or 'nothing'}")
-    return {key: value for key, _, value in pairs}
+    return {key: value for key, _, value in pairs if key in KEYS and keys.count(key) == 1}
 
 
 def _fields(words: dict[str, str], seats: int, faults: list[str]) -> dict[str, Any]:
-    fields = {
-        "tiles": _tiles(words["tiles"], faults),
-        "supply": _numbers(words, "supply", 4, MEN, faults),
-        "reserve": _numbers(words, "reserve", 3 if seats == 3 else 0, REINFORCEMENTS, faults),
-        "given_up": _numbers(words, "given", 4, MEN, faults),
-        "seat": _number(words, "turn", seats - 1, faults),
-        "phase": words["phase"],
-        "hand": 0 if words["hand"] == "-" else _number(words, "hand", 6, faults),
-        "drawn": _drawn(words["drawn"], faults),
-        "laid": words["laid"] == "yes",
-        "passes": _number(words, "passes", seats, faults),
-    }
-    if words["phase"] not in PHASES:
-        faults.append(f"phase must be {', '.join(PHASES)}, got {words['phase'][:20]!r}")
-    if words["laid"] not in ("yes", "no"):
-        faults.append(f"laid must be yes or no, got {words['laid'][:20]!r}")
-    if words["hand"] == "0":
-        faults.append("hand must be a value from 1 to 6, or -, got '0'")
-    counted = Counter(tile["value"] for tile in fields["tiles"])
-    counted.update([*fields["drawn"], fields["hand"]])
-    for value in VALUES:
-        if counted[value] > COPIES:
-            faults.append(f"there are {counted[value]} tiles of value {value}, of {COPIES} in all (F1.1)")
-    fields["stack"] = [COPIES - counted[value] for value in VALUES]
+    """What could be read, by the names that the binding uses; what could not is left out."""
+    fields: dict[str, Any] = {}
+    for key, text in words.items():
+        name, reader = READERS[key]
+        try:
+            fields[name] = reader(text, seats)
+        except ValueError as error:     # its arguments say what the value must be, or what is wrong with each part
+            faults += [reason if key == "tiles" else f"{key} must be {reason}, got {text[:30]!r}"
+                       for reason in error.args]
     return fields
 
 
-def _tiles(text: str, faults: list[str]) -> list[dict[str, Any]]:
-    tiles = []
-    for word in [] if text == "-" else text.split(";"):
-        match = _TILE.fullmatch(word)
-        if match is None:
-            faults.append(f"a tile is written q,r:6RGB or q,r:#6/0, got {word[:30]!r}")
-            continue
-        q, r, value, men, hidden, owner = match.groups()
-        tiles.append({"q": int(q), "r": int(r), "value": int(value or hidden),
-                      "owner": None if owner is None else int(owner),
-                      "men": [(men or "").count(colour) for colour in COLOURS]})
-    return tiles
+def _tiles(text: str, seats: int) -> list[dict[str, Any]]:
+    words = [] if text == "-" else text.split(";")
+    wrong = [word for word in words if not _TILE.fullmatch(word)]
+    if wrong:
+        raise ValueError(*[f"a tile is written q,r:6RGB or q,r:#6/0, got {word[:30]!r}" for word in wrong])
+    return [_tile(*match.groups()) for match in map(_TILE.fullmatch, words) if match]
 
 
-def _number(words: dict[str, str], key: str, most: int, faults: list[str]) -> int:
-    numbers = _numbers(words, key, 1, most, faults)
-    return numbers[0] if numbers else 0
+def _tile(q: str, r: str, value: str | None, men: str | None, hidden: str | None, owner: str | None) -> dict[str, Any]:
+    return {
+        "q": int(q),
+        "r": int(r),
+        "value": int(value or hidden or 0),
+        "owner": None if owner is None else int(owner),
+        "men": [(men or "").count(colour) for colour in COLOURS],
+    }
 
 
-def _numbers(words: dict[str, str], key: str, n: int, most: int, faults: list[str]) -> list[int]:
-    parts = [] if words[key] == "-" else words[key].split(",")
-    if len(parts) == n and all(re.fullmatch(r"0|[1-9]\d?", part, re.ASCII) and int(part) <= most for part in parts):
-        return [int(part) for part in parts]
-    wanted = {0: "-", 1: f"a number from 0 to {most}"}.get(n, f"{n} numbers from 0 to {most}")
-    faults.append(f"{key} must be {wanted}, got {words[key][:30]!r}")
-    return []
+def _supply(text: str, seats: int) -> list[int]:
+    return _numbers(text, 4, MEN)
 
 
-def _drawn(text: str, faults: list[str]) -> list[int]:
+def _reserve(text: str, seats: int) -> list[int]:
+    return _numbers(text, 3 if seats == 3 else 0, REINFORCEMENTS)
+
+
+def _turn(text: str, seats: int) -> int:
+    return _number(text, 0, seats - 1)
+
+
+def _passes(text: str, seats: int) -> int:
+    return _number(text, 0, seats)
+
+
+def _phase(text: str, seats: int) -> str:
+    return _one_of(text, PHASES)
+
+
+def _laid(text: str, seats: int) -> bool:
+    return _one_of(text, ("no", "yes")) == "yes"
+
+
+def _hand(text: str, seats: int) -> int:
+    if text == "-":
+        return 0
+    if re.fullmatch(r"[1-6]", text, re.ASCII):
+        return int(text)
+    raise ValueError("a value from 1 to 6, or -")
+
+
+def _drawn(text: str, seats: int) -> list[int]:
     if text == "-":
         return []
     if re.fullmatch(r"[1-6](,[1-6]){0,2}", text, re.ASCII):
         return [int(value) for value in text.split(",")]
-    faults.append(f"drawn must be up to three values from 1 to 6, or -, got {text[:20]!r}")
-    return []
+    raise ValueError("up to three values from 1 to 6, or -")
 
 
-# Checking what they say.
+def _one_of(text: str, allowed: tuple[str, ...]) -> str:
+    if text not in allowed:
+        raise ValueError(f"{', '.join(allowed[:-1])} or {allowed[-1]}")
+    return text
 
 
-def _check_board(tiles: list[dict[str, Any]], faults: list[str]) -> None:
-    spaces = [(tile["q"], tile["r"]) for tile in tiles]
-    for space, n in Counter(spaces).items():
+def _number(text: str, low: int, most: int) -> int:
+    if _is_number(text, most) and int(text) >= low:
+        return int(text)
+    raise ValueError(f"a number from {low} to {most}")
+
+
+def _numbers(text: str, n: int, most: int) -> list[int]:
+    parts = [] if text == "-" else text.split(",")
+    if len(parts) == n and all(_is_number(part, most) for part in parts):
+        return [int(part) for part in parts]
+    raise ValueError(f"{n} numbers from 0 to {most}" if n else "-")
+
+
+def _is_number(text: str, most: int) -> bool:
+    return re.fullmatch(r"0|[1-9]\d?", text, re.ASCII) is not None and int(text) <= most
+
+
+# Checking what they say. A check that asks about what could not be read is left out.
+
+
+def _one_board(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    spaces = [(tile["q"], tile["r"]) for tile in fields["tiles"]]
+    for (q, r), n in Counter(spaces).items():
         if n > 1:
-            faults.append(f"{n} tiles lie on {space[0]},{space[1]}")
-    if not spaces:
+            yield f"{n} tiles lie on {q},{r}"
+    if spaces and (0, 0) not in spaces:
+        yield "no tile lies on 0,0 (F2.1)"
         return
-    if (0, 0) not in spaces:
-        faults.append("no tile lies on 0,0 (F2.1)")
-        return
+    for q, r in sorted(set(spaces) - _reached(set(spaces))):
+        yield f"the tile on {q},{r} does not hang together with 0,0 (F2.2)"
+
+
+def _reached(spaces: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Those that hang together with (0, 0)."""
     reached, fresh = {(0, 0)}, [(0, 0)]
     while fresh:
         q, r = fresh.pop()
-        beside = {(q + dq, r + dr) for dq, dr in STEPS} & set(spaces) - reached
+        beside = {(q + dq, r + dr) for dq, dr in STEPS} & spaces - reached
         reached |= beside
         fresh += beside
-    for q, r in sorted(set(spaces) - reached):
-        faults.append(f"the tile on {q},{r} does not hang together with 0,0 (F2.2)")
+    return reached
 
 
-def _check_pieces(fields: dict[str, Any], game: Any, faults: list[str]) -> None:
+def _six_of_each(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    counted = _values_outside_the_stack(fields)
+    for value in VALUES:
+        if counted[value] > COPIES:
+            yield f"there are {counted[value]} tiles of value {value}, of {COPIES} in all (F1.1)"
+
+
+def _values_outside_the_stack(fields: dict[str, Any]) -> Counter[int]:
+    return Counter([*(tile["value"] for tile in fields["tiles"]), *fields["drawn"], fields["hand"]])
+
+
+def _men_in_slots(fields: dict[str, Any], game: Any) -> Iterator[str]:
     slots = game.options["slots"]
-    three = game.seats == 3
     for tile in fields["tiles"]:
-        if tile["owner"] is None and sum(tile["men"]) > slots[tile["value"] - 1]:
-            faults.append(f"the tile on {tile['q']},{tile['r']} holds {sum(tile['men'])} men in "
-                          f"{slots[tile['value'] - 1]} slots (F1.2)")
+        if sum(tile["men"]) > slots[tile["value"] - 1]:
+            yield (f"the tile on {tile['q']},{tile['r']} holds {sum(tile['men'])} men in "
+                   f"{slots[tile['value'] - 1]} slots (F1.2)")
+
+
+def _twelve_men_of_each(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    reserve = fields["reserve"]
     for i, colour in enumerate(COLOURS):
-        reserve = sum(fields["reserve"]) if three and colour == "Y" else 0
-        there = sum(tile["men"][i] for tile in fields["tiles"]) + fields["supply"][i] + fields["given_up"][i] + reserve
+        there = fields["supply"][i] + fields["given_up"][i] + (sum(reserve) if colour == "Y" else 0)
+        there += sum(tile["men"][i] for tile in fields["tiles"])
         if there != MEN:
-            faults.append(f"there are {there} men of colour {colour} in all, not {MEN} (F1.3)")
-    if three and fields["supply"][3] + fields["given_up"][3]:
-        faults.append("with three players Y men are reinforcements, neither in supply nor given up (F3, F5.1)")
-    _check_firebreaks(fields, game, faults)
+            yield f"there are {there} men of colour {colour} in all, not {MEN} (F1.3)"
 
 
-def _check_firebreaks(fields: dict[str, Any], game: Any, faults: list[str]) -> None:
-    owners = [tile["owner"] for tile in fields["tiles"] if tile["owner"] is not None]
+def _reinforcements_apart(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if game.seats == 3 and fields["supply"][3] + fields["given_up"][3]:
+        yield "with three players Y men are reinforcements, neither in supply nor given up (F3, F5.1)"
+
+
+def _firebreaks_of_seats(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    owners = _owners(fields)
     if owners and not game.options["firebreaks"]:
-        faults.append("firebreaks lie, but the option firebreaks is off (F5)")
+        yield "firebreaks lie, but the option firebreaks is off (F5)"
+    for owner in sorted({owner for owner in owners if owner >= game.seats}):
+        yield f"a firebreak is seat {owner}'s, there are seats 0 to {game.seats - 1}"
+
+
+def _firebreaks_paid(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    owners = _owners(fields)
     for seat in range(game.seats):
         given = sum(fields["given_up"][i] for i in own_colours(game.seats, seat))
         if given != owners.count(seat):
-            faults.append(f"seat {seat} gave up {given} men for {owners.count(seat)} firebreaks (F5.1)")
-    for owner in sorted({owner for owner in owners if owner >= game.seats}):
-        faults.append(f"a firebreak is seat {owner}'s, there are seats 0 to {game.seats - 1}")
+            yield f"seat {seat} gave up {given} men for {owners.count(seat)} firebreaks (F5.1)"
+
+
+def _owners(fields: dict[str, Any]) -> list[int]:
+    return [tile["owner"] for tile in fields["tiles"] if tile["owner"] is not None]
 
 
 def own_colours(seats: int, seat: int) -> tuple[int, ...]:
@@ -213,26 +269,93 @@ def own_colours(seats: int, seat: int) -> tuple[int, ...]:
     return (seat,)
 
 
-def _check_turn(fields: dict[str, Any], game: Any, faults: list[str]) -> None:
-    phase, stack = fields["phase"], sum(fields["stack"])
-    shared = game.cooperative
-    rules = [
-        (phase != "setup" and fields["drawn"], "drawn start tiles lie on the board once they are all drawn (F3.3)"),
-        (phase == "setup" and len(fields["drawn"]) >= game.seats, f"{game.seats} start tiles end the set-up (F3.3)"),
-        (phase == "setup" and fields["tiles"], "no tile lies before the start tiles are drawn (F3.3)"),
-        (phase == "setup" and fields["seat"] != 0, "seat 0 lays the start tiles (F3.1)"),
-        (phase != "setup" and not fields["tiles"], "at least the first start tile lies (F3.3)"),
-        (phase == "lay" and not fields["hand"], "there is no tile in hand to be laid (F4.1)"),
-        (phase != "lay" and fields["hand"], "a tile in hand is to be laid before anything else (F4.1)"),
-        (phase == "draw" and not stack, "the stack is empty, so nothing is drawn (F4.1)"),
-        (fields["laid"] and phase != "place", "laid=yes is for the men placed after a tile (F4.1)"),
-        (phase == "place" and not fields["laid"] and stack, "a turn lays a tile while the stack lasts (F4.1)"),
-        (phase == "place" and not fields["laid"] and shared, "the game ended with the last tile's turn (F6.3)"),
-        (phase == "over" and stack, "no game ends before the stack is empty (F6)"),
-        (fields["passes"] and shared, "solo and co-operative games know no passes (F6.3)"),
-        (fields["passes"] and (stack or fields["laid"] or phase in ("setup", "draw", "lay")),
-         "no turn that lays a tile is a pass, nor any before it (F6.2)"),
-        (not shared and (fields["passes"] == game.seats) != (phase == "over"),
-         f"the game ends with {game.seats} passes in a row, and only so (F6.1)"),
-    ]
-    faults += [reason for broken, reason in rules if broken]
+def _set_up(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    setting_up = fields["phase"] == "setup"
+    if not setting_up and fields["drawn"]:
+        yield "drawn start tiles lie on the board once they are all drawn (F3.3)"
+    if setting_up and len(fields["drawn"]) >= game.seats:
+        yield f"{game.seats} start tiles end the set-up (F3.3)"
+
+
+def _first_tiles(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if fields["phase"] == "setup" and fields["tiles"]:
+        yield "no tile lies before the start tiles are drawn (F3.3)"
+    if fields["phase"] != "setup" and not fields["tiles"]:
+        yield "at least the first start tile lies (F3.3)"
+
+
+def _first_seat(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if fields["phase"] == "setup" and fields["seat"] != 0:
+        yield "seat 0 lays the start tiles (F3.1)"
+
+
+def _tile_in_hand(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if fields["phase"] == "lay" and not fields["hand"]:
+        yield "there is no tile in hand to be laid (F4.1)"
+    if fields["phase"] != "lay" and fields["hand"]:
+        yield "a tile in hand is to be laid before anything else (F4.1)"
+
+
+def _turn_that_laid(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if fields["laid"] and fields["phase"] != "place":
+        yield "laid=yes is for the men placed after a tile (F4.1)"
+    if fields["phase"] == "place" and not fields["laid"] and game.cooperative:
+        yield "the game ended with the last tile's turn (F6.3)"
+
+
+def _stack_and_phase(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    left = _tiles_left(fields)
+    if fields["phase"] == "draw" and not left:
+        yield "the stack is empty, so nothing is drawn (F4.1)"
+    if fields["phase"] == "over" and left:
+        yield "no game ends before the stack is empty (F6)"
+    if fields["phase"] == "place" and left and not fields["laid"]:
+        yield "a turn lays a tile while the stack lasts (F4.1)"
+
+
+def _tiles_left(fields: dict[str, Any]) -> int:
+    return max(0, COPIES * len(VALUES) - len(fields["tiles"]) - len(fields["drawn"]) - bool(fields["hand"]))
+
+
+def _passes_that_count(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if fields["passes"] and game.cooperative:
+        yield "solo and co-operative games know no passes (F6.3)"
+    if not game.cooperative and (fields["passes"] == game.seats) != (fields["phase"] == "over"):
+        yield f"the game ends with {game.seats} passes in a row, and only so (F6.1)"
+
+
+def _passes_after_the_last_tile(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    if fields["passes"] and (fields["phase"] in ("setup", "draw", "lay") or fields["laid"] or _tiles_left(fields)):
+        yield "no turn that lays a tile is a pass, nor any before it (F6.2)"
+
+
+READERS: dict[str, tuple[str, Callable[[str, int], Any]]] = {
+    "tiles": ("tiles", _tiles),
+    "supply": ("supply", _supply),
+    "reserve": ("reserve", _reserve),
+    "given": ("given_up", _supply),
+    "turn": ("seat", _turn),
+    "phase": ("phase", _phase),
+    "hand": ("hand", _hand),
+    "drawn": ("drawn", _drawn),
+    "laid": ("laid", _laid),
+    "passes": ("passes", _passes),
+}
+
+CHECKS: tuple[Check, ...] = (
+    _one_board,
+    _six_of_each,
+    _men_in_slots,
+    _twelve_men_of_each,
+    _reinforcements_apart,
+    _firebreaks_of_seats,
+    _firebreaks_paid,
+    _set_up,
+    _first_tiles,
+    _first_seat,
+    _tile_in_hand,
+    _turn_that_laid,
+    _stack_and_phase,
+    _passes_that_count,
+    _passes_after_the_last_tile,
+)

@@ -1,35 +1,36 @@
 """The board of Feurio! drawn as text, so that one can play from it.
 
-Rows are rows of hexagons, each shifted by half a hexagon. A tile is [value men +room], a hottest spot {heat}, and
-below each stands its name. ``+2`` means that two more men fit; a firebreak is #.
+Rows are rows of hexagons, each shifted by half a hexagon, and below each tile and spot stands its name. The last line
+of the drawing says how to read it.
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .._native.feurio import binding
 from .._native.state import State
 from .feurio_position import COLOURS, own_colours
 
-_BELOW = {"setup": "start tiles are drawn", "draw": "draws a tile", "lay": "lays the tile", "place": "places men",
-          "over": "the game is over"}
+_NOW = {"setup": "the start tiles are drawn", "draw": "draws a tile", "lay": "lays the tile", "place": "places men",
+        "over": "the game is over"}
+_LEGEND = "[6 R1G2 +1] value, men, room for more men | [4] takes no more men | {9} hottest spot, its heat"
+_FIREBREAKS = " | [#3/0] firebreak, its value and seat"
 
 
 def text(state: State, seat: int | None) -> str:
     """The table as a seat sees it."""
     fields = binding.fields(state)
-    lines = [_headline(state, fields, seat), _supplies(state, fields)]
+    lines = [_headline(state, fields, seat), _unseen(state, fields, seat), *_supplies(state, fields)]
     if fields["tiles"]:
-        lines += ["", *_board(state, fields, seat)]
+        legend = _LEGEND + (_FIREBREAKS if state.game.has_secrets else "")
+        lines += ["", *_board(state, fields, seat), "", legend]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _headline(state: State, fields: dict[str, Any], seat: int | None) -> str:
-    parts = [f"Feurio! {sum(fields['stack'])} tiles in the stack"]
-    if fields["phase"] in ("setup", "over"):
-        parts.append(_BELOW[fields["phase"]])
-    else:
-        parts.append(f"seat {fields['seat']} {_BELOW[fields['phase']]}")
+    whose = "" if fields["phase"] in ("setup", "over") else f"seat {fields['seat']} "
+    parts = [f"Feurio! {whose}{_NOW[fields['phase']]}"]
     if fields["drawn"]:
         parts.append("drawn " + " ".join(map(str, fields["drawn"])))
     if fields["hand"]:
@@ -40,23 +41,38 @@ def _headline(state: State, fields: dict[str, Any], seat: int | None) -> str:
     return " | ".join(parts)
 
 
-def _supplies(state: State, fields: dict[str, Any]) -> str:
-    scores = state.scores()
+def _unseen(state: State, fields: dict[str, Any], seat: int | None) -> str:
+    unseen = fields["stack"] if seat is None else binding.unseen_tiles(state, seat)
+    where = f"{sum(fields['stack'])} tiles in the stack"
+    if not sum(unseen):
+        return where
+    of_each = ", ".join(f"{n} of {value}" for value, n in enumerate(unseen, start=1) if n)
+    return f"{where} | {'in it' if sum(unseen) == sum(fields['stack']) else 'not seen'}: {of_each}"
+
+
+def _supplies(state: State, fields: dict[str, Any]) -> list[str]:
     supplies = []
-    for seat in range(state.game.seats):
-        men = " ".join(f"{COLOURS[i]}{fields['supply'][i]}" for i in own_colours(state.game.seats, seat))
+    for seat, score in enumerate(state.scores()):
+        own = own_colours(state.game.seats, seat)
+        parts = [f"seat {seat}: {_men(fields['supply'], own)}"]
         if fields["reserve"]:
-            men += f" Y{fields['reserve'][seat]}"
-        supplies.append(f"seat {seat}: {men}, score {scores[seat]}")
-    return " | ".join(supplies)
+            parts.append(f"reinforcements Y{fields['reserve'][seat]}")
+        if any(fields["given_up"][i] for i in own):
+            parts.append(f"given up {_men(fields['given_up'], own)}")
+        supplies.append(", ".join([*parts, f"score {score}"]))
+    return supplies
+
+
+def _men(numbers: Sequence[int], colours: Sequence[int]) -> str:
+    return " ".join(f"{COLOURS[i]}{numbers[i]}" for i in colours)
 
 
 def _board(state: State, fields: dict[str, Any], seat: int | None) -> list[str]:
-    cells = {(tile["q"], tile["r"]): _tile(state, tile, seat) for tile in fields["tiles"]}
-    heat = {(q, r): heat for q, r, heat in binding.spots(state)}
-    if fields["phase"] in ("draw", "lay"):
+    cells = {(tile["q"], tile["r"]): _tile(tile, seat) for tile in fields["tiles"]}
+    if sum(fields["stack"]) or fields["hand"]:
+        heat = {(q, r): heat for q, r, heat in binding.spots(state)}
         cells |= {spot: f"{{{heat[spot]}}}" for spot in binding.hottest(state)}
-    half = (max(map(len, [*cells.values(), "[-99,-99]"])) + 2) // 2
+    half = max(max(map(len, cells.values())) // 2, max(len(f"{q},{r}") for q, r in cells) // 2) + 1
     left = min(2 * q + r for q, r in cells)
     rows = sorted({r for _, r in cells})
     lines = []
@@ -70,10 +86,9 @@ def _board(state: State, fields: dict[str, Any], seat: int | None) -> list[str]:
     return lines[:-1]
 
 
-def _tile(state: State, tile: dict[str, Any], seat: int | None) -> str:
+def _tile(tile: dict[str, Any], seat: int | None) -> str:
     if tile["owner"] is not None:
-        known = seat in (None, tile["owner"])
-        return f"[#{tile['value']}]" if known else "[#]"
+        return f"[#{tile['value'] if seat in (None, tile['owner']) else '?'}/{tile['owner']}]"
     men = "".join(f"{colour}{n}" for colour, n in zip(COLOURS, tile["men"], strict=True) if n)
-    return "[" + " ".join(part for part in (str(tile["value"]), men, f"+{tile['room']}" if tile["room"] else "")
-                          if part) + "]"
+    room = f"+{tile['room']}" if tile["room"] else ""
+    return "[" + " ".join(part for part in (str(tile["value"]), men, room) if part) + "]"

@@ -5,7 +5,7 @@ from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
 from firecore._native.feurio.fire cimport accesses, hottest_heat, lay_tile, room_on
 from firecore._native.feurio.rules cimport (
-    AS_DRAWN, COLOURS, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SHARED, VALUES,
+    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SHARED, VALUES,
     FeurioState, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules, hidden_value,
     is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action, placed_colour,
     placed_men, placed_tile, q_of, r_of, set_up, space_at)
@@ -65,7 +65,7 @@ def find(State state not None, str text not None):
     cdef const FeurioState* self = <const FeurioState*>state.raw
     cdef Py_ssize_t length = len(text)
     cdef Py_UCS4 kind
-    cdef int space, at, colour
+    cdef int at, colour
     if length == 1:
         return PASS if text == "-" else -1
     if length == 0 or length > 16:
@@ -108,14 +108,15 @@ cdef int _space_in(str text, Py_ssize_t start, Py_ssize_t stop):
     cdef Py_ssize_t at = start
     cdef int q = _number_in(text, &at, stop)
     cdef int r
-    if q == _NO_NUMBER or at >= stop or text[at] != u",":
+    if not -_TOO_FAR < q < _TOO_FAR or at >= stop or text[at] != u",":
         return -1
     at += 1
     r = _number_in(text, &at, stop)
-    return space_at(q, r) if r != _NO_NUMBER and at == stop else -1
+    return space_at(q, r) if -_TOO_FAR < r < _TOO_FAR and at == stop else -1
 
 
 cdef enum:
+    _TOO_FAR = COLUMN // 2       # from here on two spaces would share a number, and nothing ever lies there
     _NO_NUMBER = 1000
 
 
@@ -135,6 +136,26 @@ cdef int _number_in(str text, Py_ssize_t* at, Py_ssize_t stop):
 
 
 # Plain values.
+
+def meaning(State state not None, action_t action):
+    """What an action that is legal in ``state`` does: its kind, and what it is about."""
+    cdef const FeurioState* self = <const FeurioState*>state.raw
+    if is_place(action):
+        return {"kind": "place", **_space(self.space[placed_tile(action)]),
+                "colour": LETTERS[placed_colour(action)], "men": placed_men(action)}
+    if action == PASS:
+        return {"kind": "place nobody"}
+    if is_lay(action):
+        return {"kind": "lay", **_space(self.spot[laid_spot(action)])}
+    if is_break(action):
+        return {"kind": "firebreak", **_space(self.spot[broken_spot(action)]),
+                "gives_up": LETTERS[broken_colour(action)]}
+    return {"kind": "draw", "value": drawn_value(action)}
+
+
+cdef dict _space(int space):
+    return {"q": q_of(space), "r": r_of(space)}
+
 
 def fields(State state not None):
     """All of a position as plain values, in the terms of the rules."""

@@ -5,11 +5,11 @@ from firecore._native.bits cimport bit
 from firecore._native.contract cimport MAX_LEGAL, MAX_SEATS, Rules, action_t
 from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
-    COLOURS, MEN, PASS, PLACE, SHARED, TILES, FeurioState, feurio_rules, is_break, placed_colour,
+    COLOURS, MEN, PLACE, SHARED, TILES, FeurioState, feurio_rules, is_break, placed_colour,
     placed_men, placed_tile)
 from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
-from firecore._native.policy cimport make_policy
-from firecore._native.rng cimport Rng, rng_below
+from firecore._native.policy cimport best_of, make_policy, spread
+from firecore._native.rng cimport Rng
 
 cdef enum:
     CERTAIN = 16             # a point of score weighs this much against what may come of a tile
@@ -23,41 +23,51 @@ cdef struct Zones:           # the zones of one colour, as they stand before a p
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
-    cdef const FeurioState* self = <const FeurioState*>state
     cdef action_t legal[MAX_LEGAL]
+    cdef int worth[MAX_LEGAL]
     cdef int n = rules.legal(state, legal)
     if n == 1:
         return legal[0]
+    _weigh(rules, <const FeurioState*>state, legal, n, worth)
+    return legal[best_of(worth, n, rng)]
+
+
+cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
+    cdef int worth[MAX_LEGAL]
+    _weigh(rules, <const FeurioState*>state, legal, n, worth)
+    spread(worth, n, out)
+
+
+cdef void _weigh(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
+                 int* worth) noexcept nogil:
     if self.phase != PLACE:
-        return _best_lay(rules, self, legal, n, rng)
-    if self.flags & SHARED:
-        return _best_shared_placement(self, legal, n, rng)
-    return _best_placement(self, legal, n, rng)
+        _weigh_lays(rules, self, legal, n, worth)
+    elif self.flags & SHARED:
+        _weigh_shared_placements(self, legal, n, worth)
+    else:
+        _weigh_placements(self, legal, n, worth)
 
 
 # Placing men. One man is as good as three: more of them on a tile score nothing (F7.2).
 
-cdef action_t _best_placement(const FeurioState* self, const action_t* legal, int n, Rng* rng) noexcept nogil:
+cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef Zones zones[COLOURS]
     cdef uint64_t open = open_tiles(self)
     cdef uint64_t known = 0
-    cdef action_t best = PASS
-    cdef int i, colour, gain, most = 0, ties = 1
+    cdef int i, colour
+    worth[0] = 1             # to place nobody is better than to waste a man
     for i in range(1, n):
         colour = placed_colour(legal[i])
-        if placed_men(legal[i]) > 1 or self.manned[colour] >> placed_tile(legal[i]) & 1:
+        worth[i] = 0
+        if self.manned[colour] >> placed_tile(legal[i]) & 1:
+            continue
+        if placed_men(legal[i]) > 1:
+            worth[i] = worth[i - 1] * 3 // 4
             continue
         if not known >> colour & 1:
             known |= bit(colour)
             _list_zones(self, colour, open, &zones[colour])
-        gain = _gain(self, &zones[colour], placed_tile(legal[i]), open)
-        if gain > most:
-            best, most, ties = legal[i], gain, 1
-        elif gain == most and gain > 0:
-            ties += 1
-            if rng_below(rng, ties) == 0:
-                best = legal[i]
-    return best
+        worth[i] = _gain(self, &zones[colour], placed_tile(legal[i]), open)
 
 
 cdef void _list_zones(const FeurioState* self, int colour, uint64_t open, Zones* zones) noexcept nogil:
@@ -84,22 +94,14 @@ cdef int _gain(const FeurioState* self, const Zones* zones, int tile, uint64_t o
 
 # Laying the tile. Firebreaks are weighed as well, where the option offers them.
 
-cdef action_t _best_lay(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
-                        Rng* rng) noexcept nogil:
+cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
+                      int* worth) noexcept nogil:
     cdef FeurioState after
-    cdef action_t best = legal[0]
-    cdef int i, worth, most = -1000000, ties = 1
+    cdef int i
     for i in range(n):
         memcpy(&after, self, sizeof(FeurioState))
         rules.apply(&after, legal[i])
-        worth = _standing_of(rules, &after, self.seat) - (A_MAN * self.players if is_break(legal[i]) else 0)
-        if worth > most:
-            best, most, ties = legal[i], worth, 1
-        elif worth == most:
-            ties += 1
-            if rng_below(rng, ties) == 0:
-                best = legal[i]
-    return best
+        worth[i] = _standing_of(rules, &after, self.seat) - (A_MAN * self.players if is_break(legal[i]) else 0)
 
 
 cdef int _standing_of(const Rules* rules, const FeurioState* self, int seat) noexcept nogil:
@@ -124,29 +126,22 @@ cdef int _open_ones(const FeurioState* self) noexcept nogil:
 
 # Solo and co-operative games (F8.2): all men of a colour in one zone, with an open tile of value 1.
 
-cdef action_t _best_shared_placement(const FeurioState* self, const action_t* legal, int n, Rng* rng) noexcept nogil:
+cdef void _weigh_shared_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef Zones zones[COLOURS]
     cdef uint64_t open = open_tiles(self)
-    cdef action_t best = PASS
-    cdef int i, worth, most = 0, ties = 1
+    cdef int i
     for i in range(COLOURS):
         _list_zones(self, i, open, &zones[i])
+    worth[0] = 1
     for i in range(1, n):
-        worth = _shared_worth(self, &zones[placed_colour(legal[i])], legal[i], open)
-        if worth > most:
-            best, most, ties = legal[i], worth, 1
-        elif worth == most:
-            ties += 1
-            if rng_below(rng, ties) == 0:
-                best = legal[i]
-    return best
+        worth[i] = _shared_worth(self, &zones[placed_colour(legal[i])], legal[i], open)
 
 
 cdef int _shared_worth(const FeurioState* self, const Zones* zones, action_t action, uint64_t open) noexcept nogil:
     """Men placed count, zones joined count more, zones begun anew least; and a zone wants an open 1."""
     cdef int tile = placed_tile(action)
     cdef bint is_one = self.face[tile] == 1 and open >> tile & 1
-    cdef int i, joined = 0, worth = placed_men(action)
+    cdef int i, joined = 0, worth = 1 + placed_men(action)
     for i in range(zones.n):
         joined += (zones.tiles[i] & (self.touches[tile] | bit(tile))) != 0
     if zones.n and not joined:
@@ -157,4 +152,4 @@ cdef int _shared_worth(const FeurioState* self, const Zones* zones, action_t act
 
 
 GREEDY = make_policy("greedy", "takes the placement that gains most, and lays tiles where they help most",
-                     choose, feurio_rules())
+                     choose, rate, feurio_rules())

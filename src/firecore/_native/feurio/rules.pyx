@@ -1,7 +1,7 @@
 """Feurio!: the rules. Clauses F1 … are those of docs/rules/feurio.md."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from firecore._native.bits cimport bit, lowest, without_lowest
+from firecore._native.bits cimport bit
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, MAX_SEATS, NOBODY, action_t)
 from firecore._native.feurio.faults cimport faults

@@ -1,6 +1,6 @@
 """F5.3–F5.5: what a seat knows of the tiles, and how the rest is dealt anew."""
 from firecore._native.feurio.rules cimport (
-    FIREBREAKS, LAY, TILES, VALUES, FeurioState, hidden_value, is_firebreak, owner_of)
+    FIREBREAKS, VALUES, FeurioState, hidden_value, is_firebreak, owner_of)
 from firecore._native.rng cimport rng_below
 
 

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
-    COLOURS, HOT, MEN, VALUES, YELLOW, FeurioState, colours_of, men_of, value_of)
+    COLOURS, HOT, VALUES, YELLOW, FeurioState, colours_of, value_of)
 
 
 cdef uint64_t open_tiles(const FeurioState* self) noexcept nogil:

@@ -6,12 +6,12 @@ iteration starts from a world dealt anew as the searching seat must expect it.
 """
 cimport cython
 from libc.math cimport log, sqrt
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, key)
-from firecore._native.policy cimport Policy, choose_t, fits
+from firecore._native.policy cimport Policy, choose_t, fits, rate_t
 from firecore._native.rng cimport Rng, rng_below, rng_stream
 from firecore._native.state cimport State
 
@@ -24,11 +24,13 @@ cdef enum:
 cdef struct Edge:            # one action of a node
     action_t action
     uint32_t visits
+    float rating             # how good the policy thinks it beside the others, from 0 to 1
     double total             # of the returns of the seat that decides
 
 
 cdef struct Node:
     uint64_t key             # 0: the slot is free
+    double total             # of the returns of the seat that decides
     uint32_t first           # its edges stand side by side from here
     uint32_t visits
     uint32_t edges
@@ -54,13 +56,16 @@ cdef class Tree:
     cdef char* scratch       # the state that an iteration plays with
     cdef float* sight        # an observation, where knowledge is more than the position
     cdef choose_t playout
+    cdef rate_t rate
+    cdef double bias
+    cdef double margin
     cdef double explore
     cdef int viewer
     cdef Rng rng
     cdef readonly long long iterations
 
     def __cinit__(self, State state not None, Policy playout not None, *, uint64_t seed, uint64_t stream,
-                  double explore, uint32_t nodes):
+                  double explore, double bias, double margin, uint32_t nodes):
         cdef uint64_t slots = 64
         self.root = state.copy()
         self.rules = self.root.rules
@@ -74,7 +79,10 @@ cdef class Tree:
         self.mask = slots - 1
         self.capacity = nodes
         self.playout = playout.pick
+        self.rate = playout.rate
         self.explore = explore
+        self.bias = bias
+        self.margin = margin
         self.nodes = <Node*>calloc(slots, sizeof(Node))
         self.arena = <Edge*>calloc(nodes, sizeof(Edge))
         self.scratch = <char*>malloc(self.rules.state_size)
@@ -91,9 +99,9 @@ cdef class Tree:
 
     def grow(self, int iterations):
         """Run some iterations; other threads may run meanwhile, with trees of their own."""
-        cdef int i
+        cdef int _
         with nogil:
-            for i in range(iterations):
+            for _ in range(iterations):
                 _iterate(self)
         self.iterations += iterations
 
@@ -117,11 +125,28 @@ cdef void _iterate(Tree self) noexcept nogil:
         self.rules.redact(self.scratch, self.viewer, &self.rng)
     depth = _descend(self, path)
     _play_out(self)
-    self.rules.returns(self.scratch, returns)
+    _result(self, returns)
     for i in range(depth):
         path[i].node.visits += 1
+        path[i].node.total += returns[path[i].seat]
         path[i].edge.visits += 1
         path[i].edge.total += returns[path[i].seat]
+
+
+cdef void _result(Tree self, double* out) noexcept nogil:
+    """The returns; with ``margin``, in part each seat's share of all scores, which tells narrow from clear wins."""
+    cdef int32_t scores[MAX_SEATS]
+    cdef int seat, everything = 0
+    self.rules.returns(self.scratch, out)
+    if self.margin == 0.0:
+        return
+    self.rules.scores(self.scratch, scores)
+    for seat in range(self.rules.n_seats):
+        everything += scores[seat]
+    if everything <= 0:
+        return
+    for seat in range(self.rules.n_seats):
+        out[seat] += self.margin * (scores[seat] / <double>everything - out[seat])
 
 
 cdef int _descend(Tree self, Step* path) noexcept nogil:
@@ -146,7 +171,7 @@ cdef int _descend(Tree self, Step* path) noexcept nogil:
         fresh = node.key == 0
         if fresh and not _expand(self, node, _knowledge(self, self.scratch, actor), legal, n):
             break
-        edge = _select(self, node, fresh)
+        edge = _select(self, node)
         if edge is NULL or node.edges != <uint32_t>n or edge.action != legal[edge - &self.arena[node.first]]:
             break     # two kinds of knowledge with one key: rather play out than do what is not legal
         path[depth].node, path[depth].edge, path[depth].seat = node, edge, actor
@@ -177,6 +202,7 @@ cdef Node* _find(Tree self, uint64_t knowledge) noexcept nogil:
 
 cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
     """Make a node of a free slot, unless the arena is full."""
+    cdef float rating[MAX_LEGAL]
     cdef int i
     if self.used + n > self.capacity:
         return False
@@ -184,33 +210,29 @@ cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* leg
     node.first = self.used
     node.edges = n
     self.used += n
+    if self.rate is not NULL:
+        self.rate(self.rules, self.scratch, legal, n, rating)
     for i in range(n):
         self.arena[node.first + i].action = legal[i]
+        self.arena[node.first + i].rating = rating[i] if self.rate is not NULL else <float>0.5
     return True
 
 
-cdef Edge* _select(Tree self, Node* node, bint fresh) noexcept nogil:
-    """The policy's choice first, then what has not been tried, then the most promising (UCB1)."""
+cdef Edge* _select(Tree self, Node* node) noexcept nogil:
+    """The most promising action (UCB1). Each counts as tried once already, with about the mean of the node."""
     cdef Edge* edges = &self.arena[node.first]
     cdef Edge* best = NULL
-    cdef action_t first
-    cdef double value, highest = -1.0, width
-    cdef uint32_t i, untried = 0
-    if fresh:
-        first = self.playout(self.rules, self.scratch, &self.rng)
-        for i in range(node.edges):
-            if edges[i].action == first:
-                return &edges[i]
-    width = self.explore * sqrt(log(<double>node.visits + 1.0))
+    cdef double mean = node.total / node.visits if node.visits else 0.5
+    cdef double width = self.explore * sqrt(log(<double>node.visits + 1.0))
+    cdef double value, expected, highest = -1.0
+    cdef uint32_t i, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
+    cdef Edge* edge
     for i in range(node.edges):
-        if edges[i].visits == 0:
-            untried += 1
-            if rng_below(&self.rng, untried) == 0:
-                best = &edges[i]
-        elif untried == 0:
-            value = edges[i].total / edges[i].visits + width / sqrt(<double>edges[i].visits)
-            if value > highest:
-                best, highest = &edges[i], value
+        edge = &edges[i + offset if i + offset < node.edges else i + offset - node.edges]
+        expected = mean + self.bias * (edge.rating - 0.5)
+        value = (edge.total + expected) / (edge.visits + 1) + width / sqrt(<double>edge.visits + 1.0)
+        if value > highest:
+            best, highest = edge, value
     return best
 
 

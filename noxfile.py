@@ -1,0 +1,178 @@
+"""One session a question that a developer asks. ``nox`` runs the tests, ``nox -l`` lists what else there is."""
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.sessions = ["tests"]
+nox.options.reuse_existing_virtualenvs = True
+nox.options.error_on_missing_interpreters = False
+nox.options.download_python = "never"
+
+ROOT = Path(__file__).parent
+PYTHONS = ["3.11", "3.12", "3.13"]
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+SOURCES = ["LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py", "src"]
+LEFT_OVERS = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.egg-info", "__pycache__", ".*_cache")
+
+SMOKE = """
+import firecore as fc
+for name in fc.games():
+    match = fc.Match(fc.load(name), seed=1)
+    while not match.is_over:
+        match.play(match.legal_actions()[0])
+    match.record().verify()
+    print(match.state, match.state.returns(), sep="\\n")
+"""
+
+
+def _find_other_pythons() -> None:
+    """Let nox see the versions that pyenv keeps, whichever of them is the active one."""
+    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    found = [str(path) for version in PYTHONS for path in sorted(versions.glob(f"{version}.*/bin"))]
+    os.environ["PATH"] = os.pathsep.join([*found, os.environ["PATH"]])
+
+
+_find_other_pythons()
+
+
+def needs(*groups: str) -> list[str]:
+    """What the dependency groups of pyproject.toml hold."""
+    return list(nox.project.dependency_groups(PYPROJECT, *groups))
+
+
+def fresh_tree(session: nox.Session, *more: str) -> Path:
+    """A copy of the sources and nothing else, so that no other build is in the way, and none is disturbed."""
+    tree = Path(session.create_tmp(), "tree").resolve()
+    shutil.rmtree(tree, ignore_errors=True)
+    tree.mkdir()
+    for name in [*SOURCES, *more]:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name, ignore=LEFT_OVERS)
+        elif (ROOT / name).exists():
+            shutil.copy2(ROOT / name, tree / name)
+    return tree
+
+
+def install(session: nox.Session, *groups: str) -> None:
+    """A release build of firecore as a user installs it, and what the groups hold."""
+    session.install(*needs("build", *groups))
+    session.install("--no-build-isolation", "--force-reinstall", "--no-deps", str(fresh_tree(session)))
+    session.install(*PYPROJECT["project"]["dependencies"])
+
+
+def build_in_place(session: nox.Session, *more: str, **env: str) -> Path:
+    """A special build below a tree of its own; ``PYTHONPATH`` has to name its ``src``."""
+    session.install(*needs("build", "test"), *PYPROJECT["project"]["dependencies"])
+    tree = fresh_tree(session, *more)
+    with session.chdir(tree):
+        session.run("python", "setup.py", "-q", "build_ext", "--inplace", env=env)
+    return tree
+
+
+def pytest_words(session: nox.Session) -> list[str]:
+    return session.posargs or ["-n", "auto"]
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Does it work? Every test, against a release build installed as a user would."""
+    install(session, "test")
+    session.run("pytest", *pytest_words(session))
+
+
+@nox.session(name="tests-all", python=PYTHONS)
+def tests_all(session: nox.Session) -> None:
+    """Does it work on every Python we promise? The same for each that is on this machine."""
+    install(session, "test")
+    session.run("pytest", *pytest_words(session))
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Is the code in order? Style, types, stubs that tell the truth, and no call that takes the GIL by accident."""
+    install(session, "lint")
+    session.run("ruff", "check", ".")
+    session.run("cython-lint", "src")
+    session.run("mypy")
+    stubs = sorted((ROOT / "src").rglob("*.pyi"))
+    session.run("python", "-m", "mypy.stubtest", "--mypy-config-file", "pyproject.toml",
+                "--allowlist", "tests/stubtest.allow",
+                *(".".join(stub.relative_to(ROOT / "src").with_suffix("").parts) for stub in stubs))
+    _no_performance_hint(session)
+
+
+def _no_performance_hint(session: nox.Session) -> None:
+    # A signature without its exception clause costs twentyfold, and this text is the only sign of it.
+    tree = fresh_tree(session)
+    with session.chdir(tree / "src"):
+        told = session.run("cython", "-3", "--force", *(str(pyx) for pyx in sorted(Path().rglob("*.pyx"))), silent=True)
+    if "performance hint" in str(told):
+        session.error(str(told))
+
+
+@nox.session
+def sanitize(session: nox.Session) -> None:
+    """Does native code touch memory it does not own, or break a contract? Every test under ASan and UBSan (gcc)."""
+    flags = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+    tree = build_in_place(session, CC="gcc", CFLAGS=flags, LDFLAGS="-fsanitize=address,undefined", FIRECORE_ASSERT="1")
+    libraries = [str(session.run("gcc", f"-print-file-name={name}", external=True, silent=True)).strip()
+                 for name in ("libasan.so", "libubsan.so")]
+    session.run("pytest", "-p", "no:cacheprovider", *pytest_words(session), env={
+        "PYTHONPATH": str(tree / "src"),
+        "PYTHONMALLOC": "malloc",     # else small blocks come from Python's own arenas, whose edges nobody guards
+        "LD_PRELOAD": " ".join(libraries),
+        "ASAN_OPTIONS": "detect_leaks=0",
+        "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
+    })
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Which lines, Cython's included, does no test reach?"""
+    session.install(*needs("coverage"))
+    tree = build_in_place(session, "tests", FIRECORE_TRACE="1")
+    env = {"PYTHONPATH": str(tree / "src")}
+    with session.chdir(tree):
+        session.run("coverage", "run", "-m", "pytest", "--ignore=tests/models", *session.posargs, env=env)
+        session.run("coverage", "report", env=env)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """How fast is it? Each layer beside a yardstick measured in the same minute."""
+    install(session, "bench")
+    session.run("pytest", "benchmarks", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Do the pages build without a warning, and does everything they link to exist?"""
+    if not (ROOT / "mkdocs.yml").exists():
+        session.skip("there is no mkdocs.yml")
+    install(session, "docs")
+    session.run("mkdocs", "build", "--strict", "--site-dir", str(Path(session.create_tmp(), "site").resolve()))
+
+
+@nox.session(reuse_venv=False)
+def wheel(session: nox.Session) -> None:
+    """Do sdist and wheel hold what they should and no more, and does the wheel work where nothing else is?"""
+    session.install(*needs("dist"))
+    dist = Path(session.create_tmp(), "dist").resolve()
+    shutil.rmtree(dist, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session)))
+    session.install(*(str(path) for path in dist.glob("*.whl")))
+    session.run("python", "-W", "error", "-c", SMOKE)
+    session.install(*needs("build", "test"))
+    session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Does anything from outside get through? ``nox -s fuzz -- 1000000`` says how many cases of each kind."""
+    install(session, "test")
+    session.run("pytest", "tests/conformance/test_fuzz.py", "-n", "auto", "--fuzz", *(session.posargs or ["100000"]))

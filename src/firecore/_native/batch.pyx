@@ -1,0 +1,210 @@
+"""Many games side by side in flat memory: one crossing from Python plays one action in each."""
+cimport cython
+from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw
+from firecore._native.rng cimport Rng, rng_below, rng_stream
+from firecore._native.state cimport Engine, make_state
+
+
+
+
+cdef class Array:
+    """A numpy array and the memory under it, which stays in place as long as this does."""
+
+    cdef Py_buffer view
+    cdef bint held
+    cdef readonly object array
+
+    def __cinit__(self, array):
+        PyObject_GetBuffer(array, &self.view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE)
+        self.held = True
+        self.array = array
+
+    def __dealloc__(self):
+        if self.held:
+            PyBuffer_Release(&self.view)
+
+
+@cython.final
+cdef class Games:
+    """``n`` games of one kind. Arrays that have been asked for are kept true by every ``play``."""
+
+    cdef readonly object game
+    cdef readonly Py_ssize_t n
+    cdef const Rules* rules
+    cdef Engine engine
+    cdef char* states            # n times state_size bytes
+    cdef Rng* dice               # a stream a game
+    cdef int64_t max_age         # decisions after which a game is cut off; 0: never
+    cdef Array actors, ages, over, truncated, rewards
+    cdef Array masks, observations, counts, lists
+
+    def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age):
+        import numpy
+
+        cdef Py_ssize_t i
+        self.game = game
+        self.engine = game.engine
+        self.rules = &self.engine.rules
+        self.n = n
+        self.max_age = max_age
+        self.states = <char*>PyMem_Malloc(n * self.rules.state_size)
+        self.dice = <Rng*>PyMem_Malloc(n * sizeof(Rng))
+        if self.states is NULL or self.dice is NULL:
+            raise MemoryError
+        self.actors = Array(numpy.zeros(n, numpy.int8))
+        self.ages = Array(numpy.zeros(n, numpy.int32))
+        self.over = Array(numpy.zeros(n, numpy.bool_))
+        self.truncated = Array(numpy.zeros(n, numpy.bool_))
+        self.rewards = Array(numpy.zeros((n, self.rules.n_seats), numpy.float32))
+        for i in range(n):
+            rng_stream(&self.dice[i], seed, i)
+            _start(self, i)
+            (<int8_t*>self.actors.view.buf)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
+
+    def __dealloc__(self):
+        PyMem_Free(self.states)
+        PyMem_Free(self.dice)
+
+    def array(self, str name not None):
+        """One of the arrays; those that cost something are made, and kept true, from the first time on."""
+        import numpy
+
+        if name == "masks" and self.masks is None:
+            self.masks = Array(numpy.zeros((self.n, self.rules.n_actions), numpy.bool_))
+            self._tell(0, self.n)
+        if name == "observations" and self.observations is None:
+            self.observations = Array(numpy.zeros((self.n, *self.game.observation_shape), numpy.float32))
+            self._tell(0, self.n)
+        if name in ("counts", "lists") and self.lists is None:
+            self.counts = Array(numpy.zeros(self.n, numpy.int32))
+            self.lists = Array(numpy.zeros((self.n, self.rules.max_legal), numpy.int32))
+            self._tell(0, self.n)
+        cdef Array found = {
+            "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
+            "rewards": self.rewards, "masks": self.masks, "observations": self.observations,
+            "counts": self.counts, "lists": self.lists}[name]
+        return found.array
+
+    def state(self, Py_ssize_t i):
+        """A copy of one of the states."""
+        return make_state(self.game, self.states + i * self.rules.state_size)
+
+    def offender(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t stop):
+        """The first game from ``first`` on whose action is not legal; ``stop`` if all are."""
+        cdef Py_ssize_t i
+        with nogil:
+            i = first
+            while i < stop and _may_play(self, i, actions[i]):
+                i += 1
+        return i
+
+    def play(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t stop):
+        """Play legal actions in some of the games; what ends starts again."""
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                _play(self, i, <action_t>actions[i])
+                _tell_one(self, i)
+
+    def sample(self, int64_t[::1] out not None, uint64_t seed, uint64_t stream):
+        """Write a random legal action for every game."""
+        cdef action_t legal[MAX_LEGAL]
+        cdef Rng rng
+        cdef Py_ssize_t i
+        cdef int n
+        rng_stream(&rng, seed, stream)
+        with nogil:
+            for i in range(self.n):
+                if self.lists is not None:
+                    n = (<int32_t*>self.counts.view.buf)[i]
+                    out[i] = (<int32_t*>self.lists.view.buf)[i * self.rules.max_legal + rng_below(&rng, n)]
+                else:
+                    n = self.rules.legal(self.states + i * self.rules.state_size, legal)
+                    out[i] = legal[rng_below(&rng, n)]
+
+    def _tell(self, Py_ssize_t first, Py_ssize_t stop):
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(first, stop):
+                _tell_one(self, i)
+
+
+cdef void _start(Games self, Py_ssize_t i) noexcept nogil:
+    """Put a game to its first decision."""
+    memcpy(self.states + i * self.rules.state_size, self.engine.opening, self.rules.state_size)
+    _let_chance_decide(self, i)
+
+
+cdef void _let_chance_decide(Games self, Py_ssize_t i) noexcept nogil:
+    cdef void* state = self.states + i * self.rules.state_size
+    while self.rules.actor(state) == CHANCE:
+        self.rules.apply(state, draw(self.rules, state, &self.dice[i]))
+
+
+cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
+    cdef action_t legal[MAX_LEGAL]
+    cdef int j, n
+    if not 0 <= action < self.rules.n_actions:
+        return False
+    if self.masks is not None:
+        return (<uint8_t*>self.masks.view.buf)[i * self.rules.n_actions + action]
+    n = self.rules.legal(self.states + i * self.rules.state_size, legal)
+    for j in range(n):
+        if legal[j] == <action_t>action:
+            return True
+    return False
+
+
+cdef void _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
+    cdef void* state = self.states + i * self.rules.state_size
+    cdef float* rewards = <float*>self.rewards.view.buf + i * self.rules.n_seats
+    cdef int32_t* age = <int32_t*>self.ages.view.buf + i
+    cdef uint8_t* over = <uint8_t*>self.over.view.buf + i
+    cdef uint8_t* truncated = <uint8_t*>self.truncated.view.buf + i
+    cdef double returns[MAX_SEATS]
+    cdef int seat
+    self.rules.apply(state, action)
+    _let_chance_decide(self, i)
+    age[0] += 1
+    over[0] = self.rules.actor(state) == NOBODY
+    truncated[0] = not over[0] and age[0] == self.max_age
+    for seat in range(self.rules.n_seats):
+        rewards[seat] = 0.0
+    if over[0]:
+        self.rules.returns(state, returns)
+        for seat in range(self.rules.n_seats):
+            rewards[seat] = <float>returns[seat]
+    if over[0] or truncated[0]:
+        age[0] = 0
+        _start(self, i)
+    (<int8_t*>self.actors.view.buf)[i] = <int8_t>self.rules.actor(state)
+
+
+cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
+    """Bring what has been asked for up to date."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef const void* state = self.states + i * self.rules.state_size
+    cdef uint8_t* mask
+    cdef int32_t* row
+    cdef float* sight
+    cdef int j, n
+    if self.masks is not None or self.lists is not None:
+        n = self.rules.legal(state, legal)
+    if self.masks is not None:
+        mask = <uint8_t*>self.masks.view.buf + i * self.rules.n_actions
+        memset(mask, 0, self.rules.n_actions)
+        for j in range(n):
+            mask[legal[j]] = 1
+    if self.lists is not None:
+        (<int32_t*>self.counts.view.buf)[i] = n
+        row = <int32_t*>self.lists.view.buf + i * self.rules.max_legal
+        for j in range(n):
+            row[j] = <int32_t>legal[j]
+    if self.observations is not None:
+        sight = <float*>self.observations.view.buf + i * self.rules.observation_size
+        memset(sight, 0, self.rules.observation_size * sizeof(float))
+        self.rules.observe(state, self.rules.actor(state), sight)

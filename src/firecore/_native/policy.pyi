@@ -1,0 +1,13 @@
+from typing import final
+
+from .state import Dice, State
+
+@final
+class Policy:
+    @property
+    def name(self) -> str: ...
+    @property
+    def help(self) -> str: ...
+    def choose(self, state: State, dice: Dice) -> int: ...
+
+RANDOM: Policy

@@ -1,0 +1,191 @@
+"""Who may import whom, cimport included. The table is the architecture; the tests keep it true."""
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SRC = ROOT / "src"
+SUFFIXES = {".py", ".pyx", ".pxd"}     # stubs only serve the type checker, which does not mind circles
+
+# For each module, first match wins, what it may import of firecore. ``<game>`` stands for one and the same name.
+GROUND = ["_native.rng", "_native.bits"]
+ENGINE = [*GROUND, "_native.contract", "_native.state", "_native.policy", "errors"]
+BELOW_GAME = ["_native.*", "errors", "options", "plugins.types"]
+BELOW_MATCH = ["_native.state", "errors", "options", "plugins.types", "game"]
+LIBRARY = ["_native.*", "errors", "options", "plugins", "plugins.*", "game", "match", "record", "playouts", "search",
+           "batch"]
+LAYERS = {
+    "errors": [],
+    "options": ["errors"],
+    "plugins": ["errors", "options"],
+    "plugins.*": ["errors", "options", "plugins", "plugins.*"],
+    "_native": [],
+    "_native.rng": [],
+    "_native.bits": [],
+    "_native.contract": GROUND,
+    "_native.state": [*GROUND, "_native.contract", "errors"],
+    "_native.policy": ENGINE,
+    "_native.playout": ENGINE,
+    "_native.batch": ENGINE,
+    "_native.search": [],
+    "_native.search.*": [*ENGINE, "_native.playout", "_native.search.*"],
+    "native": [*ENGINE, "_native.playout"],
+    "_native.<game>.binding": [*ENGINE, "_native.<game>.*"],
+    "_native.<game>.*": [*GROUND, "_native.contract", "_native.policy", "_native.<game>.*"],
+    "_native.<game>": [],
+    "games": ["plugins.types", "games.*"],
+    "games.<game>_*": ["_native.<game>.*", "_native.state", "errors", "options", "plugins.types", "games.<game>_*"],
+    "games.<game>": ["_native.<game>.*", "_native.state", "errors", "options", "plugins.types", "games.<game>_*"],
+    "game": ["_native.state", "errors", "options", "plugins", "plugins.*", "games"],
+    "saves": BELOW_MATCH,
+    "record": BELOW_MATCH,
+    "match": [*BELOW_MATCH, "saves", "record"],
+    "playouts": [*ENGINE, "_native.playout", "options", "game"],
+    "search": [*ENGINE, "_native.search.*", "options", "game"],
+    "batch": [*ENGINE, "_native.batch", "options", "game"],
+    "agents": [*LIBRARY, "agents.*", "games"],
+    "agents.*": [*LIBRARY, "agents", "agents.*"],
+    "render": [*LIBRARY, "render.*"],
+    "render.*": [*LIBRARY, "render", "render.*"],
+    "arena": [*LIBRARY, "agents", "agents.*"],
+    "cli": ["*"],
+    "cli.*": ["*"],
+    "__main__": ["cli"],
+    "testing": ["*"],
+    "testing.*": ["*"],
+    "": [*LIBRARY, "saves", "agents", "agents.*", "render", "render.*", "arena"],     # firecore itself, the façade
+}
+NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
+
+# Who may import what is not firecore's, nor comes with Python.
+GUESTS = {
+    "pluggy": ["plugins", "plugins.*"],
+    "msgpack": ["saves"],
+    "numpy": ["_native.state", "_native.batch", "batch"],
+    "cython": ["_native.*"],
+    "cpython": ["_native.state", "_native.batch"],
+    "libc": ["_native.*"],
+    "pytest": ["testing", "testing.*"],
+}
+PROMISED = ["firecore", "firecore.plugins", "firecore.plugins.*", "firecore.native", "firecore.testing",
+            "firecore.testing.*", "firecore.options"]
+
+STATEMENT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import[ \t]+\(?([^#\n)]*)|c?import[ \t]+([\w. ,]+))", re.M)
+
+
+def files() -> list[Path]:
+    return sorted(path for path in (SRC / "firecore").rglob("*") if path.suffix in SUFFIXES)
+
+
+def name_of(path: Path, below: Path = SRC) -> str:
+    """The dotted name of a file's module."""
+    parts = path.relative_to(below).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path, below: Path = SRC) -> set[str]:
+    """The full names of all modules that a file imports, wherever in it."""
+    package = ".".join(path.relative_to(below).with_suffix("").parts[:-1])
+    text = path.read_text(encoding="utf-8")
+    return _of_python(text, package) if path.suffix == ".py" else _of_cython(text)
+
+
+def _of_python(text: str, package: str) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            origin = ".".join(package.split(".")[:len(package.split(".")) - node.level + 1]) if node.level else ""
+            module = ".".join(part for part in (origin, node.module) if part)
+            found |= _named(module, [alias.name for alias in node.names])
+    return found
+
+
+def _of_cython(text: str) -> set[str]:
+    found = set()
+    for origin, names, modules in STATEMENT.findall(text):
+        if origin:
+            found |= _named(origin, re.findall(r"\w+", names))
+        else:
+            found |= {module.split()[0] for module in modules.split(",")}
+    return found
+
+
+def _named(module: str, names: list[str]) -> set[str]:
+    """``from module import names``: those of the names that are modules, else the module itself."""
+    folder = SRC.joinpath(*module.split("."))
+    modules = {name for name in names if any((folder / f"{name}{suffix}").exists() for suffix in ("", *SUFFIXES))}
+    found = {f"{module}.{name}" for name in modules}
+    return found if modules and modules == set(names) else {module} | found
+
+
+def row_of(module: str) -> tuple[str, list[str]] | None:
+    """The first row that fits a module (named without ``firecore.``), and what it allows, ``<game>`` filled in."""
+    for pattern, allowed in LAYERS.items():
+        match = re.fullmatch(re.escape(pattern).replace("<game>", "(?P<game>[a-z]+)").replace(r"\*", ".*"), module)
+        if match:
+            game = match.groupdict().get("game", "")
+            return pattern, [one.replace("<game>", game) for one in allowed]
+    return None
+
+
+def fits(module: str, patterns: list[str]) -> bool:
+    return any(fnmatchcase(module, pattern) for pattern in patterns)
+
+
+def ids(path: Path) -> str:
+    return str(path.relative_to(SRC))
+
+
+@pytest.mark.parametrize("path", files(), ids=ids)
+def test_every_module_has_a_layer(path: Path) -> None:
+    assert row_of(name_of(path).removeprefix("firecore").lstrip(".")) is not None, "give it a row in LAYERS"
+
+
+@pytest.mark.parametrize("path", files(), ids=ids)
+def test_imports_point_downwards(path: Path) -> None:
+    module = name_of(path).removeprefix("firecore").lstrip(".")
+    row = row_of(module)
+    targets = {target.removeprefix("firecore").lstrip(".") for target in imports_of(path)
+               if target.split(".")[0] == "firecore"}
+    allowed = row[1] if row else []
+    assert {target for target in targets if target != module and not fits(target, allowed)} == set()
+    if not fits(module, [*NOBODY_IMPORTS, "__main__"]):
+        assert {target for target in targets if fits(target, NOBODY_IMPORTS)} == set()
+
+
+@pytest.mark.parametrize("path", files(), ids=ids)
+def test_guests_are_let_in_where_they_belong(path: Path) -> None:
+    module = name_of(path).removeprefix("firecore").lstrip(".")
+    guests = {target.split(".")[0] for target in imports_of(path)} - {"firecore", *sys.stdlib_module_names}
+    assert {guest for guest in guests if not fits(module, GUESTS.get(guest, []))} == set()
+
+
+@pytest.mark.parametrize("path", [path for path in files() if path.suffix != ".py"], ids=ids)
+def test_native_rules_import_nothing_at_run_time(path: Path) -> None:
+    row = row_of(name_of(path).removeprefix("firecore."))
+    python = [line for line in path.read_text(encoding="utf-8").splitlines()
+              if re.match(r"\s*(from\s+\S+\s+)?import\s", line)]
+    if path.suffix == ".pxd" or (row and row[0] == "_native.<game>.*"):
+        assert python == []
+
+
+@pytest.mark.parametrize("path", [path for path in files() if path.suffix != ".py"], ids=ids)
+def test_cimports_are_absolute(path: Path) -> None:
+    assert not re.search(r"^\s*from\s+\.\S*\s+c?import", path.read_text(encoding="utf-8"), re.M)
+
+
+def test_plugins_see_only_what_is_promised() -> None:
+    folders = [*ROOT.glob("plugins/*/src"), *ROOT.glob("tests/native/*/src")]
+    seen = {(path.name, target) for folder in folders for path in sorted(folder.rglob("*"))
+            if path.suffix in SUFFIXES for target in imports_of(path, folder) if target.split(".")[0] == "firecore"}
+    assert folders
+    assert {(name, target) for name, target in seen if not fits(target, PROMISED)} == set()
