@@ -1,0 +1,1 @@
+def text(state, seat): return ""
