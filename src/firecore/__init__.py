@@ -1,5 +1,6 @@
 """firecore: fire-fighting board games for programs. ``import firecore as fc``."""
 from ._native.state import Dice, State
+from .agents import Agent, agent
 from .batch import Batch
 from .errors import (
     FirecoreError,
@@ -15,16 +16,19 @@ from .errors import (
 )
 from .game import Game, games, load
 from .match import CHANCE, Match
+from .play import play
 from .playouts import Playouts, playouts
 from .plugins import hookimpl
 from .record import Record
 from .render import render
 from .search import Search, search
+from .turn import Turn
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "Agent",
     "Batch",
     "Dice",
     "FirecoreError",
@@ -43,9 +47,12 @@ __all__ = [
     "Search",
     "State",
     "StateError",
+    "Turn",
+    "agent",
     "games",
     "hookimpl",
     "load",
+    "play",
     "playouts",
     "render",
     "search",

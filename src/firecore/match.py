@@ -141,7 +141,10 @@ class Match:
         """The tokens so far as that seat saw them; with None as they were."""
         if seat is None:
             return self.tokens
-        self._state.view(seat)     # refuses what is no seat
+        if seat not in range(self._game.seats):
+            raise StateError(f"{self._game.name}: seats are 0 to {self._game.seats - 1}, got {short(seat)}")
+        if not self._game.has_secrets:
+            return self.tokens
         return self._game.plugin.seen(self._game, self.history, seat, self._state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:

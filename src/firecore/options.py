@@ -1,6 +1,7 @@
 """Options of games, agents and renderers: what each may be, checked in one place and worded alike."""
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,32 @@ def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clau
     if faults:
         raise OptionError(f"{owner}: " + "; ".join(faults))
     return settled
+
+
+def from_text(options: Iterable[Option], given: Mapping[str, str]) -> dict[str, Any]:
+    """Values that were typed, as ``settle`` wants them: a text where the option takes it, else what it says as JSON."""
+    known = {option.name: option for option in options}
+    return {name: _typed(known[name], text) if name in known else text for name, text in given.items()}
+
+
+def _typed(option: Option, text: str) -> Any:
+    for value in (text, plain_value(text)):
+        try:
+            option.check(value)
+        except (ValueError, TypeError):
+            continue
+        return value
+    return text
+
+
+def plain_value(text: str) -> Any:
+    """The JSON value that a text says, or True, False or None in the spelling of Python; else the text itself."""
+    if text in ("True", "False", "None"):
+        return {"True": True, "False": False, "None": None}[text]
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
@@ -107,6 +134,20 @@ def flag(name: str, default: bool, *, help: str = "") -> Option:
         return value
 
     return Option(name=name, default=default, check=check, allowed="True or False", help=help)
+
+
+def text(name: str, default: str | None, *, help: str = "", allowed: str = "a text") -> Option:
+    """Any text; None as well where it is the default."""
+
+    def check(value: Any) -> str | None:
+        if value is None and default is None:
+            return None
+        if not isinstance(value, str):
+            raise ValueError
+        return str(value)
+
+    return Option(name=name, default=default, check=check, help=help,
+                  allowed=allowed + (" or None" if default is None else ""))
 
 
 def choice(name: str, default: str, *values: str, help: str = "") -> Option:

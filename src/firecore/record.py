@@ -120,14 +120,19 @@ class Record:
                 raise RecordError(f"token number {i + 1} of the record: {error}") from None
             yield state.copy()
 
-    def verify(self) -> State:
-        """Check the whole game and its result by the rules; the last position, or a RecordError."""
-        game = self.load_game()
-        state = game.start()
+    def last(self) -> State:
+        """The position after the last token."""
+        state = self.load_game().start()
         try:
             replay(state, self.tokens)
         except IllegalActionError as error:
             raise RecordError(f"the record is faulty: {error}") from None
+        return state
+
+    def verify(self) -> State:
+        """Check the whole game and its result by the rules; the last position, or a RecordError."""
+        state = self.last()
+        game = state.game
         if len(self.seats) != game.seats:
             raise RecordError(f"the record names {len(self.seats)} seats, {game!r} has {game.seats}")
         if self.scores != state.scores():

@@ -1,7 +1,104 @@
-"""Agents."""
+"""Agents: ``firecore.agent("greedy")``. Those that come with firecore are plugins like any other.
+
+An agent is an object with ``choose(turn) -> int``, or a plain function that does this. It may also have
+``start(game, seat)``, which is called before a match for every seat that it plays: the place to forget the match
+before, and to raise an OptionError if it does not play this game.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from .. import registry
+from ..errors import FirecoreError, OptionError, PluginError
+from ..options import from_text, plain_value, settle, short, unknown
 from ..plugins import hookimpl
+from ..plugins.manager import PluginManager
+from ..plugins.types import AgentPlugin
+from ..turn import Turn
+from . import specs
+
+
+class Chooser(Protocol):
+    """An object that is an agent."""
+
+    def choose(self, turn: Turn) -> int:
+        """The id of the action to play, one of ``turn.legal_actions()``."""
+
+
+Agent = Chooser | Callable[[Turn], int]
+
+
+def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) -> Agent:
+    """The agent that a spec names.
+
+    A spec is the name of an agent there is (``random``), a module and an attribute of it (``mypackage.bots:careful``)
+    or a file and an attribute (``bots/careful.py:careful``); the attribute is an agent, or a class that makes one. With
+    options: ``mcts:iterations=2000,seed=1``, ``bots.py:careful:depth=2``. Options may be given as keywords, too.
+    """
+    if not isinstance(spec, str):
+        raise OptionError(f"the spec of an agent is a text such as 'mcts:iterations=2000', got {short(spec)}")
+    parsed = specs.parse(spec)
+    twice = parsed.options.keys() & options.keys()
+    if twice:
+        raise OptionError(f"agent {spec}: {', '.join(sorted(twice))} was given twice")
+    if parsed.attribute is None:
+        return _made(plugin_named(parsed.place, manager), parsed.options, options)
+    return _attribute(parsed, specs.load(parsed), options)
+
+
+def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin:
+    """The agent of that name, yet to be made; an OptionError that lists all there are if it is none of them."""
+    known = (manager or registry.default_manager()).agents()
+    if name not in known:
+        error = unknown("agent", name, known)
+        raise OptionError(f"{error}, or a spec module:attribute or path/to/file.py:attribute")
+    return known[name]
+
+
+def _made(plugin: AgentPlugin, texts: dict[str, str], options: dict[str, Any]) -> Agent:
+    settled = settle(f"agent {plugin.name}", plugin.options, from_text(plugin.options, texts) | options)
+    return _call(f"agent {plugin.name}", plugin.make, settled)
+
+
+def _attribute(spec: specs.Spec, found: Any, options: dict[str, Any]) -> Agent:
+    if isinstance(found, AgentPlugin):
+        return _made(found, spec.options, options)
+    given = {name: plain_value(text) for name, text in spec.options.items()} | options
+    if isinstance(found, type):
+        return _call(f"agent {spec}", found, given)
+    if not given:
+        return checked(f"agent {spec}", found)
+    if callable(found) and not hasattr(found, "choose"):
+        from functools import partial
+
+        return partial(found, **given)
+    raise OptionError(f"agent {spec}: it is made already and takes no options, got {', '.join(given)}")
+
+
+def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agent:
+    try:
+        made = make(**options)
+    except (KeyboardInterrupt, FirecoreError):
+        raise
+    except BaseException as error:
+        raise PluginError(f"{owner}: it could not be made: {type(error).__name__}: {error}") from error
+    return checked(owner, made)
+
+
+def checked(owner: str, value: Any) -> Agent:
+    """The value, if it is an agent."""
+    if isinstance(value, type):
+        raise OptionError(f"{owner}: an agent is an object, got the class {value.__name__}: make one of it")
+    if not callable(getattr(value, "choose", value)):
+        raise OptionError(f"{owner}: an agent has choose(turn), or is a function of a turn, got {short(value)}")
+    agent: Agent = value
+    return agent
 
 
 @hookimpl
-def firecore_agents():
-    return ()
+def firecore_agents() -> list[AgentPlugin]:
+    """The agents that come with firecore: one for each native policy of its games, and the search."""
+    from . import mcts, policy
+
+    return [*policy.plugins(), mcts.PLUGIN]

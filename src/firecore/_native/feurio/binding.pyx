@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
-from firecore._native.feurio.fire cimport accesses, hottest_heat, lay_tile, room_on
+from firecore._native.feurio.fire cimport accesses, hottest_heat, lay_tile, set_room
 from firecore._native.feurio.rules cimport (
     AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SHARED, VALUES,
     FeurioState, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules, hidden_value,
@@ -254,7 +254,7 @@ def build(game, dict fields not None):
             if tile["men"][colour]:
                 raw.men[i] |= <uint16_t>(<int>tile["men"][colour] << 4 * colour)
                 raw.manned[colour] |= bit(i)
-        raw.room[i] = room_on(&raw, i)
+        set_room(&raw, i)
     for i in range(VALUES):
         raw.stack[i] = fields["stack"][i]
         raw.left = raw.left + raw.stack[i] if i else raw.stack[i]

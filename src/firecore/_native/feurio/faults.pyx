@@ -51,6 +51,8 @@ cdef bint _has_six_of_each(const FeurioState* self) noexcept nogil:
 cdef bint _is_one_board(const FeurioState* self) noexcept nogil:
     cdef uint64_t seen = 0, fresh
     cdef int i, q, r, tile
+    if self.roomy >> self.tiles:
+        return False
     for i in range(TILES):
         if i >= self.tiles:
             if self.space[i] != NOWHERE or self.face[i] or self.men[i] or self.touches[i] or self.room[i]:
@@ -89,6 +91,8 @@ cdef bint _sums_follow(const FeurioState* self) noexcept nogil:
     cdef int tile, colour
     for tile in range(self.tiles):
         if self.touches[tile] != _touching(self, self.space[tile]) or self.room[tile] != room_on(self, tile):
+            return False
+        if (self.roomy >> tile & 1) != (self.room[tile] > 0):
             return False
     for colour in range(COLOURS):
         manned = 0

@@ -5,3 +5,4 @@ cdef int hottest_heat(const FeurioState* self) noexcept nogil
 cdef void lay_tile(FeurioState* self, int space, int face) noexcept nogil
 cdef int accesses(uint64_t touches) noexcept nogil
 cdef uint8_t room_on(const FeurioState* self, int tile) noexcept nogil
+cdef void set_room(FeurioState* self, int tile) noexcept nogil

@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memmove
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.feurio.rules cimport (
-    COLOURS, COLUMN, NOWHERE, SIDES, SPOTS_KEPT, TILES, FeurioState, all_men_of, is_firebreak, value_of)
+    COLOURS, COLUMN, NOWHERE, SIDES, SPOTS_KEPT, TILES, TILES_KEPT, FeurioState, all_men_of, is_firebreak, value_of)
 
 
 cdef int hottest_heat(const FeurioState* self) noexcept nogil:
@@ -30,7 +30,7 @@ cdef void lay_tile(FeurioState* self, int space, int face) noexcept nogil:
     self.men[at] = 0
     touches += touches & moved
     self.touches[at] = touches
-    self.room[at] = room_on(self, at)
+    set_room(self, at)
     while touches:
         _lose_access(self, lowest(touches), at)
         touches = without_lowest(touches)
@@ -43,7 +43,14 @@ cdef int accesses(uint64_t touches) noexcept nogil:
 
 cdef void _lose_access(FeurioState* self, int tile, int to) noexcept nogil:
     self.touches[tile] |= bit(to)
+    set_room(self, tile)
+
+
+cdef void set_room(FeurioState* self, int tile) noexcept nogil:
+    """Count anew how many more men a tile takes."""
     self.room[tile] = room_on(self, tile)
+    self.roomy &= ~bit(tile)
+    self.roomy |= <uint64_t>(self.room[tile] > 0) << tile
 
 
 cdef uint8_t room_on(const FeurioState* self, int tile) noexcept nogil:
@@ -65,7 +72,7 @@ cdef inline int _tile_rank(const FeurioState* self, int space) noexcept nogil:
     cdef int16_t wanted = <int16_t>space
     cdef int16_t rank = 0
     cdef int i
-    for i in range(TILES):
+    for i in range(TILES_KEPT):
         rank += self.space[i] < wanted
     return rank
 
@@ -112,10 +119,11 @@ cdef void _make_room(FeurioState* self, int at, uint64_t moved) noexcept nogil:
     memmove(&self.men[at + 1], &self.men[at], behind * sizeof(uint16_t))
     memmove(&self.touches[at + 1], &self.touches[at], behind * sizeof(uint64_t))
     self.tiles += 1
-    for i in range(TILES):
+    for i in range((self.tiles + 3) & ~3):
         self.touches[i] += self.touches[i] & moved
     for i in range(COLOURS):
         self.manned[i] += self.manned[i] & moved
+    self.roomy += self.roomy & moved
 
 
 cdef void _warm_around(FeurioState* self, int space, int at, uint64_t touches, int heat) noexcept nogil:

@@ -7,6 +7,7 @@ from firecore._native.contract cimport Rules, action_t
 
 cdef enum:
     TILES = 36
+    TILES_KEPT = 40          # the same, in whole blocks of 8
     VALUES = 6
     COPIES = 6               # of each value (F1.1)
     COLOURS = 4
@@ -40,7 +41,8 @@ cdef enum:                   # FeurioState.flags
 cdef struct FeurioState:
     uint64_t touches[TILES]      # the tiles that share a side with this one, by rank
     uint64_t manned[COLOURS]     # the tiles that hold at least one man of the colour
-    int16_t space[TILES]         # ascending; NOWHERE behind the last
+    uint64_t roomy               # the tiles that take more men
+    int16_t space[TILES_KEPT]    # ascending; NOWHERE behind the last
     int16_t spot[SPOTS_KEPT]        # ascending; NOWHERE behind the last; none once all tiles lie
     uint16_t men[TILES]          # four bits a colour
     uint8_t heat[SPOTS_KEPT]     # of each spot (F4.2); zero behind the last

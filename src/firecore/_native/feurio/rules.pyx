@@ -1,7 +1,7 @@
 """Feurio!: the rules. Clauses F1 … are those of docs/rules/feurio.md."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from firecore._native.bits cimport bit
+from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, MAX_SEATS, NOBODY, action_t)
 from firecore._native.feurio.faults cimport faults
@@ -22,7 +22,7 @@ cdef void set_up(FeurioState* self, int players, int flags, const uint8_t* slots
     for i in range(VALUES):
         self.slots[i] = slots[i]
         self.stack[i] = COPIES
-    for i in range(TILES):
+    for i in range(TILES_KEPT):
         self.space[i] = NOWHERE
     for i in range(SPOTS_KEPT):
         self.spot[i] = NOWHERE
@@ -84,13 +84,12 @@ cdef int _legal_placements(const FeurioState* self, action_t* out) noexcept nogi
     cdef int colour[COLOURS]
     cdef int supply[COLOURS]
     cdef int n_colours = _placeable(self, colour, supply)
+    cdef uint64_t tiles = self.roomy if n_colours else 0
     cdef int tile, i, n = 1
     out[0] = PASS
-    if n_colours == 1:
-        for tile in range(self.tiles):
-            n += _placements(out + n, tile, colour[0], supply[0], self.room[tile])
-        return n
-    for tile in range(self.tiles):
+    while tiles:
+        tile = lowest(tiles)
+        tiles = without_lowest(tiles)
         for i in range(n_colours):
             n += _placements(out + n, tile, colour[i], supply[i], self.room[tile])
     return n
@@ -228,6 +227,8 @@ cdef void _lay_firebreak(FeurioState* self, int spot, int colour) noexcept nogil
 cdef void _place(FeurioState* self, int tile, int colour, int men) noexcept nogil:
     self.men[tile] += <uint16_t>(men << (4 * colour))
     self.room[tile] -= <uint8_t>men
+    if not self.room[tile]:
+        self.roomy &= ~bit(tile)
     self.manned[colour] |= bit(tile)
     if self.players == 3 and colour == YELLOW:
         self.reserve[self.seat] -= <uint8_t>men

@@ -1,0 +1,54 @@
+"""The agent ``mcts``: Monte Carlo tree search, natively."""
+from __future__ import annotations
+
+from typing import Any
+
+from .._native.state import Dice
+from ..game import Game
+from ..options import text
+from ..plugins.types import AgentPlugin
+from ..search import OPTIONS, search
+from ..seeds import derive
+from ..turn import Turn
+from .policy import find, policies
+
+MARGIN = 0.95     # of the time that is left is searched: the answer has to arrive, too
+
+
+class Mcts:
+    """Searches before every decision that is one."""
+
+    def __init__(self, *, playout: str | None = None, seed: int = 0, iterations: int | None = None,
+                 seconds: float | None = None, **options: Any) -> None:
+        self.playout = playout
+        self.seed = seed
+        self.iterations = iterations
+        self.seconds = seconds
+        self.options = options
+
+    def start(self, game: Game, seat: int) -> None:
+        """Refuse a game that has no policy of that name for the playouts."""
+        self._playout(game)
+
+    def choose(self, turn: Turn) -> int:
+        """The action that a search visits most."""
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        seed = derive(turn.seed, self.seed)
+        return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
+                      iterations=self.iterations, seconds=self._seconds(turn), **self.options).best
+
+    def _playout(self, game: Game) -> str:
+        return find(game, self.playout or next(iter(policies(game)))).name
+
+    def _seconds(self, turn: Turn) -> float | None:
+        left = turn.seconds_left
+        if left is None:
+            return self.seconds
+        return max(0.0, min(left * MARGIN, left if self.seconds is None else self.seconds))
+
+
+PLUGIN = AgentPlugin(
+    name="mcts", make=Mcts, help="Monte Carlo tree search, for any game",
+    options=(*OPTIONS, text("playout", None, help="the policy that plays the games out; without, the game's best")))

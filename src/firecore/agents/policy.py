@@ -1,0 +1,62 @@
+"""Agents that play by a native policy: ``random``, which any game has, and those that come with the games."""
+from __future__ import annotations
+
+from functools import partial
+
+from .._native.policy import RANDOM, Policy
+from .._native.state import Dice
+from ..errors import OptionError
+from ..game import Game
+from ..games import PLUGINS
+from ..options import whole
+from ..plugins.types import AgentPlugin
+from ..seeds import derive
+from ..turn import Turn
+
+SEED = whole("seed", 0, 0, 2**64 - 1, help="another seed, other choices where the agent leaves them to chance")
+
+
+class PolicyAgent:
+    """Plays as the policy of that name, of whatever game it is asked to play."""
+
+    def __init__(self, policy: str, *, seed: int = 0) -> None:
+        self.policy = policy
+        self.seed = seed
+
+    def start(self, game: Game, seat: int) -> None:
+        """Refuse a game that has no such policy."""
+        find(game, self.policy)
+
+    def choose(self, turn: Turn) -> int:
+        """What the policy picks in a world that agrees with what the seat knows."""
+        dice = Dice(derive(turn.seed, self.seed))
+        return find(turn.game, self.policy).choose(turn.sample(dice), dice)
+
+    def __repr__(self) -> str:
+        return f"PolicyAgent({self.policy!r}, seed={self.seed})"
+
+
+def policies(game: Game) -> dict[str, Policy]:
+    """The policies that can play a game, by name: its own, the one it names first being its best, and ``random``."""
+    return {**game.plugin.policies, RANDOM.name: RANDOM}
+
+
+def find(game: Game, name: str) -> Policy:
+    """The policy of that name that plays a game; an OptionError if there is none."""
+    known = policies(game)
+    if name not in known:
+        raise OptionError(f"{game.name} has no policy {name!r}; it has {', '.join(known)}")
+    return known[name]
+
+
+def plugins() -> list[AgentPlugin]:
+    """An agent for each policy of the games that come with firecore."""
+    plays: dict[str, list[str]] = {}
+    for game in PLUGINS:
+        for name, policy in game.policies.items():
+            plays.setdefault(name, []).append(f"{game.name}: {policy.help}")
+    return [_plugin(RANDOM.name, RANDOM.help), *(_plugin(name, "; ".join(plays[name])) for name in sorted(plays))]
+
+
+def _plugin(name: str, help: str) -> AgentPlugin:
+    return AgentPlugin(name=name, make=partial(PolicyAgent, name), help=help, options=(SEED,))

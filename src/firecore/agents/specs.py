@@ -1,0 +1,126 @@
+"""The grammar of agents' specs, the same wherever an agent is named.
+
+====================================  ==============================================================================
+``greedy``                            the agent of that name
+``mcts:iterations=2000,seed=1``       the same with options
+``package.module:attribute``          an attribute of a module
+``path/to/file.py:attribute``         an attribute of a file
+``file.py:attribute:depth=2``         either with options
+====================================  ==============================================================================
+
+What follows the first colon is options if it has a ``=`` before the next colon, else an attribute. Whatever has
+``.py:`` in it is a file. Between options stand commas; those inside brackets or quotes belong to the value.
+"""
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..errors import OptionError
+from ..options import short
+
+_FILE = re.compile(r"(?P<place>.+?\.py):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
+_ATTRIBUTE = re.compile(r"(?P<place>[^:=]+):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
+_NAME = re.compile(r"(?P<place>[^:=]+)(?::(?P<options>.*))?", re.DOTALL)
+_DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A spec taken apart. Without an attribute ``place`` is the name of an agent, else a module or a file."""
+
+    text: str
+    place: str
+    attribute: str | None
+    options: dict[str, str]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parse(text: str) -> Spec:
+    """The parts of a spec; whether they lead anywhere is another question."""
+    match = _FILE.fullmatch(text) or _ATTRIBUTE.fullmatch(text) or _NAME.fullmatch(text)
+    if match is None:
+        raise OptionError(f"no spec of an agent: {short(text)}; write name, name:option=value, module:attribute or "
+                          "path/to/file.py:attribute")
+    parts = match.groupdict()
+    attribute = parts.get("attribute")
+    if attribute is not None and not _DOTTED.fullmatch(attribute):
+        raise OptionError(f"agent {text}: what follows the colon is an attribute or name=value, got {short(attribute)}")
+    if attribute is None and parts["place"].endswith(".py"):
+        raise OptionError(f"agent {text}: a file needs the name of an attribute, as in {text}:choose")
+    return Spec(text, parts["place"], attribute, read_options(f"agent {text}", parts["options"]))
+
+
+def read_options(owner: str, text: str | None) -> dict[str, str]:
+    """The options in ``name=value,name=value``, as texts."""
+    options: dict[str, str] = {}
+    for part in _parts(text) if text is not None else ():
+        name, equals, value = part.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise OptionError(f"{owner}: options are name=value with commas between them, got {short(part)}")
+        if name.strip() in options:
+            raise OptionError(f"{owner}: {name.strip()} was given twice")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _parts(text: str) -> list[str]:
+    """What stands between commas that no bracket or quote encloses."""
+    parts, depth, quote = [""], 0, ""
+    for sign in text:
+        if sign == "," and depth == 0 and not quote:
+            parts.append("")
+            continue
+        parts[-1] += sign
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "\"'":
+            quote = sign
+        else:
+            depth += (sign in "([{") - (sign in ")]}")
+    return parts
+
+
+def load(spec: Spec) -> Any:
+    """What a spec with an attribute leads to. The code of a stranger runs here: whatever it raises is told as one."""
+    try:
+        module = _file(Path(spec.place)) if spec.place.endswith(".py") else import_module(spec.place)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise OptionError(f"agent {spec}: {spec.place} could not be loaded: {type(error).__name__}: {error}") from error
+    assert spec.attribute is not None
+    found: Any = module
+    for name in spec.attribute.split("."):
+        if not hasattr(found, name):
+            raise OptionError(f"agent {spec}: {spec.place} has no attribute {spec.attribute!r}")
+        found = getattr(found, name)
+    return found
+
+
+def _file(path: Path) -> ModuleType:
+    """The module in a file, loaded once under a name made from its path, so that what it defines can be pickled."""
+    whole = path.resolve(strict=True)
+    name = f"firecore_file_{whole.stem}_{blake2b(str(whole).encode(), digest_size=6).hexdigest()}"
+    if name in sys.modules:
+        return sys.modules[name]
+    loader = spec_from_file_location(name, whole)
+    if loader is None or loader.loader is None:
+        raise ImportError(f"{path} cannot be imported")
+    module = module_from_spec(loader)
+    sys.modules[name] = module
+    try:
+        loader.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

@@ -1,0 +1,77 @@
+"""Arguments that several commands take."""
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Callable, Sequence
+
+from ..errors import OptionError
+from ..game import Game, load, plugin_named
+from ..options import from_text
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """``--json``."""
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The name of a game, and ``--option name=value``."""
+    parser.add_argument("game", metavar="GAME", help="its name, as firecore games lists them")
+    parser.add_argument("--option", "-o", metavar="NAME=VALUE", action="append", default=[], dest="options",
+                        help="an option of the game, as firecore games GAME lists them; may be repeated")
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """``--seed``."""
+    parser.add_argument("--seed", type=whole(0), metavar="N", help="the same seed gives the same games again")
+
+
+def seed_of(arguments: argparse.Namespace) -> int:
+    """The seed that was given, or a new one."""
+    return secrets.randbits(32) if arguments.seed is None else int(arguments.seed)
+
+
+def game_of(arguments: argparse.Namespace) -> Game:
+    """The game that was asked for."""
+    known = plugin_named(arguments.game).options
+    return load(arguments.game, **from_text(known, pairs(arguments.options)))
+
+
+def pairs(given: Sequence[str]) -> dict[str, str]:
+    """The options that were given as ``name=value``."""
+    options: dict[str, str] = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise OptionError(f"an option is name=value, got {pair!r}")
+        if name in options:
+            raise OptionError(f"the option {name} was given twice")
+        options[name] = value
+    return options
+
+
+def whole(low: int) -> Callable[[str], int]:
+    """A whole number from ``low``, for argparse."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if not low <= number < 2**64:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {low}, got {text!r}")
+        return number
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """A length of time, for argparse."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.001 <= number <= 1e6:
+        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0.001, got {text!r}")
+    return number

@@ -1,0 +1,136 @@
+"""let agents play: one game, or a series with a table
+
+One game ends with its board and scores. In a series the agents change seats from game to game, and the table gives
+the share of games won and the mean score with their 95 % intervals. The same seed gives the same games for any number
+of processes. After Ctrl-C, the games that are finished count.
+
+Examples:
+  firecore match feurio greedy random random random --seed 1
+  firecore match feurio mcts:iterations=500 greedy greedy greedy --games 100 --jobs 2 --seed 1 --records games
+  firecore match feurio bots/mine.py:choose random --option players=2 --games 20 --json
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+
+from ..arena import Result, Standing, entered, play_series, standings
+from ..game import Game
+from ..render import render
+from . import INTERRUPTED
+from .arguments import add_game, add_json, add_seed, game_of, seconds, seed_of, whole
+from .terminal import Progress, board_renderer, table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_game(parser)
+    parser.add_argument("agents", metavar="AGENT", nargs="+",
+                        help="one a seat, or one for all: a name, name:option=value, module:attribute or file.py:attribute")
+    parser.add_argument("--games", "-n", type=whole(1), default=1, metavar="N", help="how many games (1)")
+    add_seed(parser)
+    parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="for each decision; who takes longer has failed")
+    parser.add_argument("--on-fault", choices=("forfeit", "random"), default="forfeit",
+                        help="an agent that fails forfeits the game, or a random action is played for it (forfeit)")
+    parser.add_argument("--no-rotate", action="store_true", help="every agent keeps its seat")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="write the record of each game to this folder")
+    parser.add_argument("--show", action="store_true", help="show the last board of every game, also in a series")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and tell how it went."""
+    game, seed = game_of(arguments), seed_of(arguments)
+    agents = entered(game, arguments.agents)
+    series = play_series(
+        game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
+        seconds=arguments.seconds, on_fault=arguments.on_fault)
+    if arguments.records:
+        arguments.records.mkdir(parents=True, exist_ok=True)
+    results: list[Result] = []
+    interrupted = False
+    try:
+        with Progress(arguments.games, "games") as progress:
+            for result in series:
+                results.append(result)
+                if arguments.records:
+                    _write(arguments.records, result, arguments.games)
+                progress.advance()
+    except KeyboardInterrupt:
+        interrupted = True
+    results.sort(key=lambda one: one.number)
+    rows = standings(results, agents)
+    if arguments.json:
+        print(json.dumps(_values(game, seed, arguments.games, results, rows, interrupted)))
+    else:
+        _tell(game, seed, arguments, results, rows)
+    if interrupted:
+        print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
+    return INTERRUPTED if interrupted else 0
+
+
+def _write(folder: Path, result: Result, games: int) -> None:
+    digits = max(4, len(str(games)))
+    result.record.write(folder / f"game-{result.number + 1:0{digits}}.json")
+
+
+def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Result], rows: list[Standing]) -> None:
+    single = arguments.games == 1
+    if single or arguments.show:
+        for result in results:
+            print(_board(result), end="\n\n")
+    print(f"{game!r}, seed {seed}: {len(results)} of {arguments.games} games" if not single else
+          f"{game!r}, seed {seed}")
+    for line in _faults(results):
+        print(line)
+    if not single:
+        print(_table(rows))
+
+
+def _board(result: Result) -> str:
+    """The last position of a game and its result."""
+    record = result.record
+    drawn = render(record.last(), board_renderer())
+    width = max(map(len, record.seats))
+    lines = [f"seat {seat}  {name:<{width}}  score {score:>3}" + _won(share)
+             for seat, (name, score, share) in enumerate(zip(record.seats, record.scores, result.shares, strict=True))]
+    return "\n".join([str(drawn), "", *lines])
+
+
+def _won(share: float) -> str:
+    if share <= 0:
+        return ""
+    return "  won" if share == 1 else f"  won, {share:.3g} of it"
+
+
+def _faults(results: Iterable[Result]) -> list[str]:
+    lines = []
+    for result in results:
+        fault = result.record.fault
+        if fault is not None:
+            who = "nobody knows who" if fault["seat"] is None else f"seat {fault['seat']} ({fault['name']})"
+            at = "" if fault["token"] is None else f" after {fault['token']} tokens"
+            lines.append(f"game {result.number + 1}: {who} failed{at}: {fault['message']}")
+    return lines
+
+
+def _table(rows: Iterable[Standing]) -> str:
+    heads = ("agent", "seats", "games", "won", "95 % interval", "score", "faults", "ms/decision")
+    cells = [(row.agent, str(row.seats), str(row.games), f"{100 * row.share:.1f} %",
+              f"{100 * row.low:.1f}–{100 * row.high:.1f} %", f"{row.score:.2f} ± {row.score_error:.2f}",
+              str(row.faults), f"{row.milliseconds:.3g}") for row in rows]
+    return table([heads, *cells], right=range(1, len(heads)))
+
+
+def _values(game: Game, seed: int, games: int, results: Iterable[Result], rows: Iterable[Standing],
+            interrupted: bool) -> dict[str, object]:
+    return {
+        "game": game.name, "options": dict(game.options), "seed": seed, "games": games, "interrupted": interrupted,
+        "agents": [asdict(row) for row in rows],
+        "results": [{"number": one.number + 1, "seating": list(one.seating)} | one.record.to_dict() for one in results],
+    }

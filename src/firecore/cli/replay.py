@@ -1,0 +1,9 @@
+"""replay
+
+Examples:
+  firecore replay
+"""
+def add_arguments(parser):
+    pass
+def run(arguments):
+    return 0

@@ -1,0 +1,117 @@
+"""Turn: what an agent is given when it is to decide: all that its seat knows, and nothing else."""
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from ._native.state import Dice, State
+from .errors import StateError
+from .game import Game
+from .match import Match
+from .seeds import derive
+
+if TYPE_CHECKING:
+    import numpy
+
+
+class Turn:
+    """One decision of one seat.
+
+    In a game with secrets a turn is made from a world in which all that the seat cannot know was dealt anew. Whatever
+    the seat may ask has the same answer in every world that agrees with what it knows, so nothing is lost, and the
+    true world, the dice and the seed of the match cannot be reached from here. With the decision the turn ends:
+    then all but ``seat``, ``game``, ``seed`` and ``deadline`` raises StateError.
+    """
+
+    __slots__ = ("__weakref__", "_deadline", "_game", "_seat", "_seed", "_seen", "_world")
+
+    _world: State | None
+
+    def __init__(self, match: Match, *, deadline: float | None = None) -> None:
+        seat = match.actor
+        if seat is None:
+            raise StateError(f"{match.game.name}: the game is over, there is no turn")
+        self._seat = seat
+        self._game = match.game
+        self._seen = tuple(match.seen(seat))
+        self._seed = derive(match.seed, "turn", seat, len(self._seen))
+        self._world = match.state
+        if match.game.has_secrets:
+            unknown = derive(match.seed, "world", seat, len(self._seen))
+            self._world = self._world.resample(seat, Dice(unknown))
+        self._deadline = deadline
+
+    @property
+    def seat(self) -> int:
+        """The seat that is to decide."""
+        return self._seat
+
+    @property
+    def game(self) -> Game:
+        """The rules and options."""
+        return self._game
+
+    @property
+    def seed(self) -> int:
+        """A number for the agent's own use of chance: the same in the same place of the same match.
+
+        An agent that takes all its randomness from it plays the same match again for the same seed.
+        """
+        return self._seed
+
+    @property
+    def deadline(self) -> float | None:
+        """When the answer must be there, by ``time.monotonic()``; None without a limit."""
+        return self._deadline
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long that is from now; None without a limit."""
+        return None if self._deadline is None else self._deadline - time.monotonic()
+
+    def legal_actions(self) -> list[int]:
+        """The ids to choose from, in the order of the notation."""
+        return self._state().legal_actions()
+
+    def token(self, action: int) -> str:
+        """The notation of a legal action."""
+        return self._state().token(action)
+
+    def parse(self, token: str) -> int:
+        """The id of a legal action from its notation; an IllegalActionError says why it is not legal."""
+        return self._state().parse(token)
+
+    @property
+    def tokens(self) -> list[str]:
+        """Everything that happened so far, as the seat saw it."""
+        self._state()
+        return list(self._seen)
+
+    def view(self) -> dict[str, Any]:
+        """What the seat knows, as plain values: what ``Match.view(seat)`` gives."""
+        return self._state().view(self._seat) | {"tokens": list(self._seen)}
+
+    def text(self) -> str:
+        """The board as the seat sees it, drawn as text."""
+        return self._state().text(self._seat)
+
+    def observe(self, out: numpy.ndarray | None = None) -> numpy.ndarray:
+        """What the seat knows as a numpy array of ``game.observation_shape``, written to ``out`` if given."""
+        return self._state().observe(self._seat, out)
+
+    def sample(self, dice: Dice) -> State:
+        """A state of the agent's own, in which all that the seat cannot know is dealt by the right probabilities."""
+        return self._state().resample(self._seat, dice)
+
+    def _state(self) -> State:
+        if self._world is None:
+            raise StateError(f"{self._game.name}: this turn of seat {self._seat} is over: an agent may not keep it")
+        return self._world
+
+    def _end(self) -> None:
+        self._world = None
+        self._seen = ()
+
+    def __repr__(self) -> str:
+        over = ", over" if self._world is None else ""
+        return f"<Turn of seat {self._seat} of {self._game!r}{over}>"
