@@ -115,6 +115,12 @@ class Match:
                 return i
         return None
 
+    def renamed(self, seats: Sequence[str]) -> Match:
+        """A copy of the match, played by others."""
+        twin = self.copy()
+        twin._seats = _names(self._game, seats)
+        return twin
+
     def copy(self) -> Match:
         """A match of its own that stands at the same place, and would throw the same dice."""
         twin = Match.__new__(Match)

@@ -357,8 +357,7 @@ cdef class State:
 
     def _repr_svg_(self):
         """The drawing that a notebook shows, if there is one for this game."""
-        from firecore.render import notebook
-        return notebook(self)
+        return self.game.drawing(self)
 
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"

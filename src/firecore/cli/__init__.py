@@ -1,7 +1,7 @@
 """The command line: ``firecore`` or ``python -m firecore``. Each command is a file here.
 
-Exit codes: 0 when done, 1 when something was found wrong (a record that does not verify, a plugin that was skipped),
-2 for a mistake of the user's, 130 after Ctrl-C, 141 when whoever read our output stopped reading.
+Exit codes: 0 when done, 2 for a mistake of the user's, 130 after Ctrl-C, 141 when whoever read our output stopped
+reading.
 """
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not _is_mistake(error):
             raise
-        _tell(f"{name}: {' '.join(str(error).split())}")
+        _tell(f"{name}: {_worded(error)}")
         return MISTAKE
 
 
@@ -83,6 +83,12 @@ def _is_mistake(error: Exception) -> bool:
     from ..errors import FirecoreError
 
     return isinstance(error, (FirecoreError, OSError))
+
+
+def _worded(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
 
 
 def _tell_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int,

@@ -111,4 +111,11 @@ PLUGIN = GamePlugin(
     text=tails_text.text,
     seen=seen,
     events=tails_events.events,
+    notation=(
+        ("*7", "chance: a start card, the fire card of the round, or the card the thief draws"),
+        ("=34+", "choose these cards: numbers ascending, the trickster last; = alone when there is none"),
+        ("5", "play this number"),
+        ("+", "play the trickster"),
+        ("-", "pass"),
+    ),
 )

@@ -74,6 +74,16 @@ class PluginManager(pluggy.PluginManager):
         """What became of every plugin, in the order of loading."""
         return tuple(self._infos.values())
 
+    def conflicts(self) -> list[str]:
+        """The names that are offered twice, in words: while there are any, lookups of that kind raise them."""
+        found = []
+        for look_up in (self.games, self.agents, self.renderers):
+            try:
+                look_up()
+            except PluginConflictError as error:
+                found.append(str(error))
+        return found
+
     # Taking plugins in.
 
     def register(self, plugin: object, name: str | None = None, *, origin: str = "registered by the program",

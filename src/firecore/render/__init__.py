@@ -4,16 +4,18 @@ A renderer is a :class:`firecore.plugins.types.RendererPlugin`; each module here
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import registry
 from .._native.state import Dice, State
 from ..errors import OptionError, RecordError
 from ..options import settle, unknown
 from ..plugins import hookimpl
-from ..plugins.manager import PluginManager
 from ..plugins.types import RendererPlugin
 from ..record import Record
+
+if TYPE_CHECKING:
+    from ..plugins.manager import PluginManager
 
 _ANY_WORLD = 0     # the seed of the world that a renderer is shown in place of the true one
 
@@ -57,15 +59,6 @@ def _check_game(plugin: RendererPlugin, game: str) -> None:
     if plugin.games is not None and game not in plugin.games:
         raise OptionError(f"the renderer {plugin.name!r} does not draw {game}; it draws "
                           f"{', '.join(sorted(plugin.games)) or 'nothing'}")
-
-
-def notebook(state: State) -> str | None:
-    """What a notebook shows of a state: a drawing, if something draws this game as ``svg``; else None, for its repr."""
-    plugin = registry.default_manager().renderers().get("svg")
-    if plugin is None or (plugin.games is not None and state.game.name not in plugin.games):
-        return None
-    drawing = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
-    return drawing if isinstance(drawing, str) else None
 
 
 @hookimpl
