@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from .._native.flashpoint import binding
@@ -11,10 +10,9 @@ from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
 from . import flashpoint_position, flashpoint_reasons, flashpoint_text
-from .flashpoint_board import PRINTED, Board, printed, read_board
+from .flashpoint_board import PRINTED, board_of, read_board
 
 SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
-_TABLE = "walls, doors, exits, ambulance, engine, engine_quadrant, first_explosion, poi_arrows"
 
 
 def _board(value: Any) -> Any:
@@ -54,28 +52,15 @@ def settle(options: dict[str, Any]) -> list[str]:
     named, players = options["specialists"], options["players"]
     if isinstance(named, tuple) and len(named) != players:
         faults.append(f"specialists must be one a seat: {len(named)} names for {players} players (P0)")
-    if options["board"] in PRINTED if isinstance(options["board"], str) else False:
+    if isinstance(options["board"], str) and options["board"] in PRINTED:
         return faults
-    board, wrong = read_board(options["board"])
-    options["board"] = board
+    options["board"], wrong = read_board(options["board"])
     return faults + [f"board: {fault} (P1.3)" for fault in wrong]
-
-
-@cache
-def _printed(name: str) -> Board:
-    return printed(name)
-
-
-def board_of(game: Any) -> Board:
-    """The board of a game as its file has it."""
-    board = game.options["board"]
-    return _printed(board) if isinstance(board, str) else board
 
 
 def engine(**options: Any) -> Engine:
     """The native rules for these options."""
-    board = options["board"]
-    return binding.engine(**options | {"board": _printed(board) if isinstance(board, str) else board})
+    return binding.engine(**options | {"board": board_of(options)})
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -35,6 +36,17 @@ def printed(name: str) -> Board:
     text = resources.files(__package__).joinpath("data", f"flashpoint_{name}.json").read_text(encoding="utf-8")
     board: Board = json.loads(text)
     return board
+
+
+@cache
+def _printed(name: str) -> Board:
+    return printed(name)
+
+
+def board_of(options: Mapping[str, Any]) -> Board:
+    """The board that settled options name, or hold."""
+    board = options["board"]
+    return _printed(board) if isinstance(board, str) else board
 
 
 def read_board(given: Any) -> tuple[Board | None, list[str]]:

@@ -12,6 +12,7 @@ from typing import Any
 from .._native.flashpoint import binding
 from .._native.state import State
 from ..errors import PositionError
+from .flashpoint_house import INDOORS, OUTDOORS
 
 VERSION = "flashpoint/1"
 KEYS = ("phase", "seat", "turn", "ap", "extra", "marks", "pending", "target", "coming", "crew", "fire", "smoke",
@@ -20,9 +21,6 @@ KEYS = ("phase", "seat", "turn", "ap", "extra", "marks", "pending", "target", "c
 PLACES = "TRBL"
 SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
 VICTIMS, ALARMS, MOST_HAZMATS, HOT_RESERVE = 10, 5, 5, 12
-
-INDOORS = tuple(f"{row}{column}" for row in range(1, 7) for column in range(1, 9))
-OUTDOORS = tuple(f"{row}{column}" for row in range(8) for column in range(10) if f"{row}{column}" not in INDOORS)
 
 # The sentence for each invariant of the native rules, in the order of faults.pxd.
 INVARIANTS = (

@@ -12,7 +12,7 @@ from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for
 from firecore._native.flashpoint.rules cimport (
     AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING,
     ROWS, SEATS, SETUP_EXPLOSION, SOUTH, SPECIALISTS, TREATED, FlashpointState, flashpoint_rules, is_experienced, play,
-    rank_of)
+    rank_of, stands_by)
 from firecore._native.flashpoint.setup cimport set_up
 from firecore._native.flashpoint.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, NOWHERE, OUTDOORS, STEP, axis_of, edge_of, indoor_space, is_outdoors, opposite, space_at)
@@ -370,6 +370,11 @@ cdef void _build_edges(FlashpointState* raw, dict fields):
 def carried_off_to(State state not None, int seat):
     """Where a firefighter who is knocked down may go (P6.1, P11.4)."""
     return _names(carried_off_spaces(<const FlashpointState*>state.raw, seat), OUTDOORS)
+
+
+def stands_by_engine(State state not None, int seat):
+    """Whether a firefighter stands on the place where the engine does."""
+    return bool(stands_by(<const FlashpointState*>state.raw, seat, ENGINE))
 
 
 def poi_targets(State state not None):
