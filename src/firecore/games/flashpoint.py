@@ -89,7 +89,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "walls": fields["walls"],
         "doors": fields["doors"],
         "vehicles": {"ambulance": fields["ambulance"], "engine": fields["engine"]} if experienced else None,
-        "parking": _parking(board_of(state.game)),
+        "parking": _parking(board_of(state.game.options)),
         "bag": bag,
         "victims_left": fields["victims_left"],
         "false_alarms_left": fields["alarms_left"],
