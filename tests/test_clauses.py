@@ -20,14 +20,14 @@ def game_of(rules: Any) -> str:
 
 @pytest.mark.parametrize("rules", RULES, ids=game_of)
 def test_every_clause_has_a_test(rules: Any) -> None:
-    tests = clauses.tested()
+    tests = clauses.named_by_tests()
     missing = [clause for clause in rules.clauses if clause not in tests]
     missing += [chapter for chapter in rules.chapters
                 if not any(name in tests for name in (chapter, *rules.within(chapter)))]
     assert not missing, f"clauses that no test names: {' '.join(missing)}"
 
 
-@pytest.mark.parametrize("named", [clauses.cited, clauses.tested], ids=["source", "tests"])
+@pytest.mark.parametrize("named", [clauses.cited, clauses.named_by_tests], ids=["source", "tests"])
 def test_no_clause_is_named_that_does_not_exist(named: Any) -> None:
     strangers = {clause: places for clause, places in named().items() if clause not in KNOWN}
     assert not strangers
@@ -35,8 +35,8 @@ def test_no_clause_is_named_that_does_not_exist(named: Any) -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=game_of)
 def test_the_page_is_the_same_whenever_it_is_made(rules: Any) -> None:
-    first = clauses.page(rules, clauses.cited(), clauses.tested())
-    assert first == clauses.page(rules, clauses.cited(), clauses.tested())
+    first = clauses.page(rules, clauses.cited(), clauses.named_by_tests())
+    assert first == clauses.page(rules, clauses.cited(), clauses.named_by_tests())
     assert str(PROJECT) not in first
     assert all(f"| {clause} |" in first for clause in rules.clauses)
 

@@ -379,7 +379,6 @@ def _points(view: Mapping[str, Any], one: Mapping[str, Any], width: float, turn:
                 ] if one["saved"] else []
     words = f"{view['ap']} AP" + (f" + {view['extra']}" if view["extra"] else "")
     ap, extra = min(view["ap"], 8), min(view["extra"], 3)
-    dots = [svg.circle(width - 14 - i * 8.5, 33, 3.2, fill="#f2b705", stroke=svg.INK, stroke_width=0.9) for i in range(ap)]
-    dots += [svg.circle(width - 14 - (ap + i) * 8.5, 33, 3.2, fill=svg.PALE, stroke=svg.INK, stroke_width=0.9)
-             for i in range(extra)]
+    dots = [svg.circle(width - 14 - i * 8.5, 33, 3.2, fill="#f2b705" if i < ap else svg.PALE, stroke=svg.INK,
+                       stroke_width=0.9) for i in range(ap + extra)]
     return [svg.label(width - 10, 15, words, size=11, bold=True, anchor="end"), *dots]
