@@ -149,6 +149,6 @@ def test_a_wall_looks_different_with_each_marker() -> None:
 
 
 def test_every_phase_of_flashpoint_can_be_said() -> None:
-    from firecore._native.flashpoint import binding  # type: ignore[attr-defined]
+    from firecore._native.flashpoint import binding
 
     assert set(svg_flashpoint._NOW) | {"over"} == set(binding.phases())
