@@ -118,4 +118,8 @@ PLUGIN = GamePlugin(
         ("+", "play the trickster"),
         ("-", "pass"),
     ),
+    colours=(
+        (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
+        (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+    ),
 )
