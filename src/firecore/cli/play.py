@@ -90,7 +90,7 @@ def _seats(game: Game, given: Sequence[str]) -> list[str]:
     return seats
 
 
-class Leave(Exception):     # noqa: N818
+class Leave(Exception):
     """The person wants to stop."""
 
 

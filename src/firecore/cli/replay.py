@@ -47,7 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     tokens = _seen(record, states, arguments.seat)
     chosen = _chosen(len(states), arguments.at)
     if arguments.json:
-        print(json.dumps(record.to_dict() | {"tokens": tokens, "views": [states[i].view(arguments.seat) for i in chosen]}))
+        views = [states[i].view(arguments.seat) for i in chosen]
+        print(json.dumps(record.to_dict() | {"tokens": tokens, "views": views}))
         return 0
     plugin = renderer(arguments.render or board_renderer())
     options = from_text(plugin.options, pairs(arguments.options))
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{len(chosen)} positions written to {arguments.out}")
         return 0
     if not plugin.is_text:
-        raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, which is nothing to print: use --out")
+        raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, not text to print: use --out DIR")
     for i in chosen:
         print(_heading(record, i, tokens, states), drawn(i), sep="\n", end="\n\n")
     if chosen[-1] == len(states) - 1:

@@ -96,7 +96,7 @@ def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> 
             for played in history]
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="tails",
     title="Tails on Fire",
     options=OPTIONS,
