@@ -11,7 +11,7 @@ from . import saves
 from ._native.state import Dice, State, replay
 from .errors import IllegalActionError, OptionError, SaveError, StateError
 from .game import Game
-from .options import short
+from .options import is_name, short
 from .plugins.types import Played
 from .record import Record
 
@@ -115,6 +115,12 @@ class Match:
             if self._actors[i] != CHANCE:
                 return i
         return None
+
+    def renamed(self, seats: Sequence[str]) -> Match:
+        """A copy of the match, played by others."""
+        twin = self.copy()
+        twin._seats = _names(self._game, seats)
+        return twin
 
     def copy(self) -> Match:
         """A match of its own that stands at the same place, and would throw the same dice."""
@@ -223,6 +229,6 @@ def _names(game: Game, seats: Sequence[str] | None) -> tuple[str, ...]:
     if seats is None:
         return tuple(f"seat {seat}" for seat in range(game.seats))
     names = tuple(seats)
-    if len(names) != game.seats or not all(isinstance(name, str) for name in names):
-        raise OptionError(f"{game.name}: seats must be {game.seats} names, got {short(seats)}")
+    if len(names) != game.seats or not all(map(is_name, names)):
+        raise OptionError(f"{game.name}: seats must be {game.seats} names that can be printed, got {short(seats)}")
     return names
