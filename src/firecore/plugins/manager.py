@@ -12,9 +12,8 @@ import traceback
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from importlib.metadata import Distribution, EntryPoint, distributions
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
 
@@ -22,6 +21,9 @@ from ..errors import PluginConflictError, PluginError, PluginWarning
 from ..options import short
 from . import BLOCK, PROJECT, spec
 from .types import AgentPlugin, GamePlugin, RendererPlugin
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
 
 OFFERS: Mapping[str, type] = {
     "firecore_games": GamePlugin, "firecore_agents": AgentPlugin, "firecore_renderers": RendererPlugin}
@@ -216,6 +218,8 @@ class PluginManager(pluggy.PluginManager):
 
 def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:
     """All entry points of a group with their distributions, in the order of loading."""
+    from importlib.metadata import distributions  # slow to import, and many programs load no plugins
+
     found: dict[tuple[str, str], tuple[EntryPoint | Exception, str]] = {}
     for distribution in distributions():
         for name, entry in _entry_points_of(distribution, group):
