@@ -16,7 +16,6 @@ SUFFIXES = {".py", ".pyx", ".pxd"}     # stubs only serve the type checker, whic
 # For each module, first match wins, what it may import of firecore. ``<game>`` stands for one and the same name.
 GROUND = ["_native.rng", "_native.bits"]
 ENGINE = [*GROUND, "_native.contract", "_native.state", "_native.policy", "errors"]
-BELOW_GAME = ["_native.*", "errors", "options", "plugins.types"]
 BELOW_MATCH = ["_native.state", "errors", "options", "plugins.types", "game"]
 LIBRARY = ["_native.*", "errors", "options", "seeds", "plugins", "plugins.*", "registry", "game", "match", "record",
            "turn", "playouts", "search", "batch"]
@@ -95,7 +94,7 @@ def name_of(path: Path, below: Path = SRC) -> str:
 
 
 def imports_of(path: Path, below: Path = SRC) -> set[str]:
-    """The full names of all modules that a file imports, wherever in it."""
+    """The full names of all modules that a file imports, wherever in it, if not for the type checker alone."""
     package = ".".join(path.relative_to(below).with_suffix("").parts[:-1])
     text = path.read_text(encoding="utf-8")
     return _of_python(text, package) if path.suffix == ".py" else _of_cython(text)
@@ -103,7 +102,12 @@ def imports_of(path: Path, below: Path = SRC) -> set[str]:
 
 def _of_python(text: str, package: str) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    for_types = {inner for node in ast.walk(tree) if isinstance(node, ast.If)
+                 and ast.unparse(node.test) == "TYPE_CHECKING" for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if node in for_types:
+            continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

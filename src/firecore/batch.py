@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from ._native.batch import Games
@@ -11,6 +10,8 @@ from .game import Game
 from .options import settle, short, whole
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from numpy.typing import ArrayLike, NDArray
 
     from ._native.state import State
@@ -36,7 +37,7 @@ class Batch:
             raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
         settle("batch", OPTIONS, {"n": n, "seed": seed, "threads": threads, "max_age": max_age})
         self._games = Games(game, n, seed, max_age or 0)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = _new_pool(threads) if threads > 1 else None
         share = -(-n // threads)
         self._shares = [(first, min(first + share, n)) for first in range(0, n, share)]
 
@@ -155,3 +156,9 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} times {self.game!r}>"
+
+
+def _new_pool(threads: int) -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(threads)

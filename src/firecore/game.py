@@ -27,7 +27,7 @@ def plugins() -> Mapping[str, GamePlugin]:
     return registry.default_manager().games()
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """A game by its name, with the options given and the defaults of all others."""
     return make(plugin_named(name), options)
 

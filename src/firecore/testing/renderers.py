@@ -49,7 +49,8 @@ def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed:
         if i % every and state is not states[-1]:
             continue
         for law in STATE_LAWS:
-            check(law, plugin, options, state, rng, where=partial("{!r}, seed {}, position {}".format, game, seed, i))
+            where = partial("{!r}, seed {}, position {}".format, game, seed, i)
+            check(law, plugin, options, state, rng, where=where)
     if plugin.render_record is not None:
         check(a_record_is_drawn_for_every_seat, plugin, options, record, where=partial("{!r}, seed {}".format, game, seed))
 

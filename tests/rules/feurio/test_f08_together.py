@@ -1,8 +1,6 @@
 """F8: solo and co-operative games."""
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import firecore as fc

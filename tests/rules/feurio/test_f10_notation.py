@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import enum
 import re
+import unicodedata
 from collections.abc import Iterator
 
 import numpy
@@ -104,10 +105,11 @@ def test_draws_are_ordered_by_value() -> None:
 
 def misspelt(number: str) -> Iterator[str]:
     yield from ("+" + number, "0" + number, "00" + number, number + ".0", number + "e0", " " + number, number + " ",
-                f"{number}\n", "--" + number, "0x" + number, number + "_0", "", "-", "−" + number)
-    for zero in ("٠", "۰", "०", "𝟎", "０"):     # decimal digits of other scripts
+                f"{number}\n", "--" + number, "0x" + number, number + "_0", "", "-", "\N{MINUS SIGN}" + number)
+    for script in ("ARABIC-INDIC", "DEVANAGARI", "MATHEMATICAL BOLD", "FULLWIDTH"):
+        zero = unicodedata.lookup(f"{script} DIGIT ZERO")
         yield "".join(chr(ord(zero) + int(digit)) for digit in number)
-    yield "²"
+    yield "\N{SUPERSCRIPT TWO}"
 
 
 @pytest.mark.rule("F10.2")
@@ -139,9 +141,11 @@ def test_zero_is_0(token: str) -> None:
 
 @pytest.mark.rule("F10.2")
 @pytest.mark.parametrize("token", [
-    "", " ", "--", "- ", " -", "–", "−", "pass", "*", "*0", "*7", "*10", "*55", "*?", "*²", "*５", "@", "@0", "@0,", "@,0",
+    "", " ", "--", "- ", " -", "–", "\N{MINUS SIGN}", "pass", "*", "*0", "*7", "*10", "*55", "*?",
+    "*\N{SUPERSCRIPT TWO}", "*\N{FULLWIDTH DIGIT FIVE}", "@", "@0", "@0,", "@,0",
     "@0;1", "@0,1,2", "@0, 1", "@(0,1)", "#0,1", "#0,1r", "#R0,1", "#0,1RG", "#0,1X", "g1@0,0", "G@0,0", "1G@0,0",
-    "GG@0,0", "G1 @0,0", "G1@0,0 ", "G1@0,0\n", "G1@0,0\0", "X1@0,0", "G1#0,0", "G-1@0,0", "G1@", "Ｇ1@0,0", "\ud800",
+    "GG@0,0", "G1 @0,0", "G1@0,0 ", "G1@0,0\n", "G1@0,0\0", "X1@0,0", "G1#0,0", "G-1@0,0", "G1@",
+    "\N{FULLWIDTH LATIN CAPITAL LETTER G}1@0,0", "\ud800",
     "G1@0,0" * 1000, "9" * 10_000, "@" + "1" * 5000 + ",0", "G" + "1" * 5000 + "@0,0", "@-" + "9" * 5000 + ",0",
 ])
 @pytest.mark.parametrize("phase", ["setup", "draw", "lay", "place"])
@@ -179,7 +183,7 @@ def line_of_firebreaks(game: fc.Game, south: int) -> fc.State:
 # Tokens and ids of any make.
 
 
-class Text(str, enum.Enum):
+class Text(enum.StrEnum):
     OUT = "@0,1"
 
 
@@ -216,8 +220,8 @@ class Unspeakable:
 
 @pytest.mark.rule("F10")
 @pytest.mark.parametrize("thing", [
-    None, True, False, 1.0, b"*5", ["*5"], numpy.float32(1), numpy.bool_(True), numpy.array([4]), object(), Unspeakable(),
-    -1, -5, 10**6, 2**63, -2**63, 2**200, -2**200, 10**5000], ids=lambda thing: type(thing).__name__)
+    None, True, False, 1.0, b"*5", ["*5"], numpy.float32(1), numpy.bool_(True), numpy.array([4]), object(),
+    Unspeakable(), -1, -5, 10**6, 2**63, -2**63, 2**200, -2**200, 10**5000], ids=lambda thing: type(thing).__name__)
 def test_anything_else_is_refused(thing: object) -> None:
     assert refusal(played(), thing) not in ("legal", "the state was changed")
 

@@ -10,7 +10,23 @@ import pytest
 import firecore as fc
 from firecore._native.feurio import binding
 
-from .boards import BLUE, GREEN, RED, YELLOW, accesses, after, at, board, hottest, legal, lying, played, refusal, spots, tiles
+from .boards import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    accesses,
+    after,
+    at,
+    board,
+    hottest,
+    legal,
+    lying,
+    played,
+    refusal,
+    spots,
+    tiles,
+)
 
 EXAMPLE: dict[str, Any] = json.loads(files("firecore.games").joinpath("data/feurio_example.json").read_text())
 SEATS = {"red": RED, "green": GREEN, "blue": BLUE, "yellow": YELLOW}
@@ -122,7 +138,8 @@ def test_every_turn_has_the_figures_of_the_file(turn: int) -> None:
 def test_the_board_two_rounds_later() -> None:
     state = position_at_the_end()
     assert lying(state) == tiles(END)
-    assert {(tile["q"], tile["r"]): (tile["value"], tile["accesses"], tile["men"]) for tile in state.view()["tiles"]} == {
+    shown = {(tile["q"], tile["r"]): (tile["value"], tile["accesses"], tile["men"]) for tile in state.view()["tiles"]}
+    assert shown == {
         tuple(tile["cell"]): (tile["value"], tile["free"], {name[0].upper(): men for name, men in tile["men"].items()})
         for tile in EXAMPLE["final_tiles"]}
 

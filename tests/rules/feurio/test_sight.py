@@ -86,7 +86,8 @@ def test_the_observation_of_the_set_up() -> None:
 
 @pytest.mark.rule("F5.5")
 @pytest.mark.parametrize("options", [
-    {"firebreaks": True}, {"players": 3, "firebreaks": True}, {"players": 2, "firebreaks": True}, {"players": 1}], ids=str)
+    {"firebreaks": True}, {"players": 3, "firebreaks": True}, {"players": 2, "firebreaks": True}, {"players": 1},
+], ids=str)
 def test_views_and_observations_tell_the_same(options: dict[str, object]) -> None:
     game = fc.load("feurio", **options)
     views: dict[bytes, str] = {}
@@ -122,6 +123,8 @@ def test_an_observation_is_written_where_one_wants_it() -> None:
 
 # The drawing.
 
+LEGEND = "[6 R1G2 +1] value, men, room for more men | [4] takes no more men | {9} hottest spot, its heat"
+
 
 def test_the_board_is_drawn_so_that_a_person_can_play_from_it() -> None:
     state = board(BREAKS, """
@@ -145,8 +148,7 @@ def test_the_board_is_drawn_so_that_a_person_can_play_from_it() -> None:
         "                {10}",
         "                0,1",
         "",
-        "[6 R1G2 +1] value, men, room for more men | [4] takes no more men | {9} hottest spot, its heat | "
-        "[#3/0] firebreak, its value and seat",
+        LEGEND + " | [#3/0] firebreak, its value and seat",
     ]
 
 
@@ -165,7 +167,7 @@ def test_a_drawing_tells_reinforcements_passes_and_the_end() -> None:
     assert "Feurio! the game is over | 3 passes in a row | won by seats 0 and 1 and 2" in str(after(state, "- -"))
     alone = board(fc.load("feurio", players=1), "(6)      >", stack="", phase="over")
     assert "Feurio! the game is over | lost" in str(alone)
-    assert "{" not in str(state).replace("{9}", "")     # no tile is to come, so no spot is shown
+    assert "{" not in str(state).replace(LEGEND, "")     # no tile is to come, so no spot is shown
 
 
 def test_hexes_stand_in_their_rows() -> None:
