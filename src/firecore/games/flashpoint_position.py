@@ -240,7 +240,8 @@ class _Reader:
             edge, _, what = word.partition(":")
             if not _EDGE.fullmatch(edge) or edge not in there or what not in states:
                 self.faults.append(f"{key}: the board's are written edge:{' or edge:'.join(states)}, got {word[:30]!r}")
-            elif edge in found:
+                continue
+            if edge in found:
                 self.faults.append(f"{key}: {edge} comes twice")
             found[edge] = what
         if list(found) != [edge for edge in there if edge in found] and not self.faults:

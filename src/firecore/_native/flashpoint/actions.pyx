@@ -12,7 +12,7 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.spaces cimport (
     STEP, axis_of, burns, edge_of, is_outdoors, opposite)
 from firecore._native.flashpoint.story cimport (
-    CREW_CHANGE, DOOR_CLOSED, DOOR_OPENED, FIRE_OUT, FIRE_TO_SMOKE, HAZMAT_REMOVED, MOVES_TO, NOT_SAID, SMOKE_OUT, TREATS,
+    CREW_CHANGE, DOOR_CLOSED, DOOR_OPENED, FIRE_OUT, FIRE_TO_SMOKE, HAZMAT_REMOVED, IDENTIFIES, MOVES_TO, NOT_SAID, SMOKE_OUT, TREATS,
     tell_all, tell_at, tell_edge)
 
 
@@ -151,7 +151,8 @@ cdef void _remove(FlashpointState* self, int space, Story* story) noexcept nogil
     tell_at(story, HAZMAT_REMOVED, space)
 
 
-cdef void identify(FlashpointState* self, int space) noexcept nogil:
+cdef void identify(FlashpointState* self, int space, Story* story) noexcept nogil:
+    tell_at(story, IDENTIFIES, space)
     pay(self, 1, 0)
     self.phase = REVEAL
     self.target = <uint8_t>space

@@ -423,6 +423,9 @@ cdef tuple EVENTS = (         # in the order of story.pxd: the event, and what i
     ("deck gun", None, None),
     ("parked", "vehicle", "place"),
     ("turn", "seat", None),
+    ("turn ends", "seat", "saved"),
+    ("identifies", None, None),
+    ("gun manned", "seat", None),
     ("won", None, None),
     ("defeat", None, None),
     ("stopped", None, None),
@@ -453,6 +456,8 @@ cdef dict _event(const Event* event):
         told[number] = event.number
     if side == "side":
         told[side] = SIDE_LETTERS[event.side]
+    elif side == "saved":
+        told[side] = event.side
     elif side == "place":
         told[side] = PLACE_LETTERS[event.side]
     elif side == "specialist":
