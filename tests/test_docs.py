@@ -4,7 +4,8 @@ The blocks of a page are one story: they share their names and a directory, and 
 
 * A block of ``python`` is executed; if it begins with ``>>>``, it is a session, and its answers are compared.
 * A block of ``text`` directly below a block of ``python`` or of shell is what that block prints.
-* In a block of ``sh`` or ``console``, a line that begins with ``firecore`` is run through the command line's ``main``.
+* A block of ``cython``, ``py`` or ``toml`` is a quotation: it stands word for word in ``src`` or ``plugins``.
+* In a block of ``sh`` or ``console``, every command ``firecore`` is run through the command line's ``main``.
 """
 from __future__ import annotations
 
@@ -14,7 +15,6 @@ import importlib
 import io
 import re
 import shlex
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,11 +24,13 @@ import pytest
 
 import firecore as fc
 
-PROJECT = Path(__file__).parents[1]
+from .scripts import PROJECT, script
+
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 SHELL = ("sh", "console")
+QUOTED = ("cython", "py", "toml")
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ def blocks(page: Path) -> list[Block]:
     for match in BLOCK.finditer(text):
         line = text.count("\n", 0, match.start()) + 2
         follows = bool(found) and not text[end:match.start()].strip()
-        found.append(Block(match["kind"], textwrap.dedent(match["text"]), line, follows))
+        inner = re.sub(f"^{match['indent']}", "", match["text"], flags=re.MULTILINE)
+        found.append(Block(match["kind"], inner, line, follows))
         end = match.end()
     return found
 
@@ -74,6 +77,15 @@ def test_the_examples_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
             printed = None
 
 
+def test_what_is_quoted_stands_there_word_for_word() -> None:
+    sources = [path.read_text(encoding="utf-8") for folder in ("src", "plugins")
+               for path in (PROJECT / folder).rglob("*") if path.suffix in {".pxd", ".pyx", ".py", ".toml"}]
+    for page in PAGES:
+        for block in blocks(page):
+            if block.kind in QUOTED:
+                assert any(block.text in source for source in sources), f"{page.name}, line {block.line}"
+
+
 def run_python(page: Path, block: Block, names: dict[str, Any]) -> str:
     """Execute a block; returns what it printed."""
     if block.text.lstrip().startswith(">>>"):
@@ -94,7 +106,7 @@ def run_session(page: Path, block: Block, names: dict[str, Any]) -> str:
 
 
 def run_shell(block: Block) -> str:
-    """Run the lines that begin with ``firecore``; returns what they printed."""
+    """Run the commands that are ``firecore``; returns what they printed."""
     with contextlib.redirect_stdout(io.StringIO()) as out:
         for words in commands(block):
             main = importlib.import_module("firecore.cli").main
@@ -108,13 +120,22 @@ def run_shell(block: Block) -> str:
 
 def commands(block: Block) -> Iterator[list[str]]:
     for line in block.text.replace("\\\n", " ").splitlines():
-        words = shlex.split(line.removeprefix("$ "), comments=True)
-        if words[:1] == ["firecore"]:
-            yield words[1:]
+        for command in line.removeprefix("$ ").split(" && "):
+            words = shlex.split(command, comments=True)
+            if words and Path(words[0]).name == "firecore":
+                yield words[1:]
 
 
 def tidy(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+def test_the_pictures_are_what_is_drawn_today() -> None:
+    images = PROJECT / "docs" / "images"
+    drawn = dict(script("docs/drawings.py").drawings())
+    assert {path.name for path in images.iterdir()} == set(drawn)
+    for file, drawing in drawn.items():
+        assert (images / file).read_text(encoding="utf-8") == drawing, "run python docs/drawings.py"
 
 
 # The interface, by name.
@@ -126,16 +147,17 @@ INTERFACE = (PROJECT / "docs" / "interface.md").read_text(encoding="utf-8")
 def test_the_interface_page_has_every_public_name() -> None:
     documented = set(HEADING.findall(INTERFACE)) | set(re.findall(r"^\| `(\w+)` \|", INTERFACE, re.MULTILINE))
     assert not set(fc.__all__) - documented
-    assert not {name for name in HEADING.findall(INTERFACE)} - set(fc.__all__)
+    assert not set(HEADING.findall(INTERFACE)) - set(fc.__all__)
 
 
-@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts],
+@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts, fc.Search, fc.Batch,
+                                  fc.Turn],
                          ids=lambda kind: kind.__name__)
 def test_the_interface_page_has_every_public_member(kind: type) -> None:
     section = re.split(rf"^#+ +`fc\.{kind.__name__}\b", INTERFACE, flags=re.MULTILINE)[1]
     section = re.split(r"^#+ +`fc\.", section, flags=re.MULTILINE)[0]
-    members = {name for name in vars(kind) if not name.startswith("_")} | set(getattr(kind, "__annotations__", {}))
-    assert not {name for name in members if not re.search(rf"`\.?{name}\b", section)}
+    members = set(vars(kind)) | set(getattr(kind, "__annotations__", {}))
+    assert not {name for name in members if name[0] != "_" and not re.search(rf"`\.?{name}\b", section)}
 
 
 def test_the_house_page_names_every_folder() -> None:

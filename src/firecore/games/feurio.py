@@ -12,12 +12,13 @@ from ..plugins.types import GamePlugin, Played
 from . import feurio_position, feurio_reasons, feurio_text
 
 COLOURS = "RGBY"
+MOST_SLOTS = 2**63 - 1     # what every reader of a save can hold; beyond 6 they make no difference
 
 
 def _slots(value: Any) -> tuple[int, ...]:
     if not isinstance(value, (list, tuple)) or len(value) != 6:
         raise ValueError
-    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one < 2**63 for one in value):
+    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MOST_SLOTS for one in value):
         raise ValueError
     return tuple(value)
 
@@ -28,7 +29,7 @@ OPTIONS = (
     flag("firebreaks", False, help="tiles may be laid face down (F5)"),
     flag("hot", False, help="the values of zones are rounded down (F7.3)"),
     choice("layout", "hot-centre", "hot-centre", "drawn", help="how four start tiles are laid (F3.3)"),
-    Option(name="slots", default=(1, 1, 2, 2, 3, 3), check=_slots, allowed="six whole numbers from 0",
+    Option(name="slots", default=(1, 1, 2, 2, 3, 3), check=_slots, allowed=f"six whole numbers from 0 to {MOST_SLOTS}",
            help="how many men a tile of each value holds (F1.2)"),
 )
 
@@ -157,6 +158,13 @@ PLUGIN: GamePlugin = GamePlugin(
     seen=seen,
     events=events,
     policies={"greedy": GREEDY},
+    notation=(
+        ("*5", "a tile of value 5 is drawn"),
+        ("@1,-2", "lay the drawn tile face up on the spot (1,-2)"),
+        ("#1,-2R", "lay it face down there and give up one R man"),
+        ("G2@0,0", "place two G men on the tile at (0,0)"),
+        ("-", "place nobody"),
+    ),
     colours=(
         (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
         (r"\{\d+\}", "bold red"), (r"\[(#\d?)\]", "magenta"), (r"\[(\d)", "bold"), (r"-?\d+,-?\d+", "dim"),

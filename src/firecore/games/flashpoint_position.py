@@ -243,7 +243,8 @@ class _Reader:
                 continue
             if edge in found:
                 self.faults.append(f"{key}: {edge} comes twice")
-            found[edge] = what
+            else:
+                found[edge] = what
         if list(found) != [edge for edge in there if edge in found] and not self.faults:
             self.wrong(key, "in order")
         return found
