@@ -9,6 +9,7 @@ import firecore as fc
 
 from .houses import house, legal, played
 
+
 @pytest.mark.rule("P13.1")
 def test_legal_actions_come_in_the_order_of_the_table() -> None:
     state = house("""
@@ -52,8 +53,8 @@ def test_every_token_is_one_id_and_back() -> None:
 
 @pytest.mark.rule("P13.1")
 @pytest.mark.parametrize("token", [
-    "n", "NV", "Nvl", " N", "N ", "", "d", "dn", "x", "xN.", "0:", "6:N", "00", "@35", "k35", "*09", "*69", "i00", "h70",
-    "=", "=Captain", "A=t", "E=", "b3", "g..", "gcr", "..", "é", "*" * 1000])
+    "n", "NV", "Nvl", " N", "N ", "", "d", "dn", "x", "xN.", "0:", "6:N", "00", "@35", "k35", "*09", "*69", "i00",
+    "h70", "=", "=Captain", "A=t", "E=", "b3", "g..", "gcr", "..", "é", "*" * 1000])
 def test_nothing_else_is_a_token(token: str) -> None:
     for state in (played("@00 @00 @00"), played("*33", rules="experienced")):
         assert "no token is written like that" in str(state.why_not(token))

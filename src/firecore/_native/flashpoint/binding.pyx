@@ -10,9 +10,9 @@ from firecore._native.flashpoint.parking cimport carried_off_spaces
 from firecore._native.flashpoint.pieces cimport add_hazmat, add_victim
 from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for_poi
 from firecore._native.flashpoint.rules cimport (
-    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING,
-    ROWS, SEATS, SETUP_EXPLOSION, SOUTH, SPECIALISTS, TREATED, FlashpointState, flashpoint_rules, is_experienced, play,
-    rank_of, stands_by)
+    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING, ROWS,
+    SEATS, SETUP_EXPLOSION, SOUTH, TREATED, FlashpointState, flashpoint_rules, is_experienced, play, rank_of,
+    stands_by)
 from firecore._native.flashpoint.setup cimport set_up
 from firecore._native.flashpoint.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, NOWHERE, OUTDOORS, STEP, axis_of, edge_of, indoor_space, is_outdoors, opposite, space_at)

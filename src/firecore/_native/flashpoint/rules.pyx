@@ -10,8 +10,7 @@ from firecore._native.flashpoint.legal cimport legal_decisions
 from firecore._native.flashpoint.parking cimport (
     aim, answer_ride, drive, fire_the_gun, man_the_gun, roll_again)
 from firecore._native.flashpoint.setup cimport (
-    explode_at_setup, park_at_setup, place_first_poi, place_firefighter, place_hazmat, place_hot_spot,
-    take_specialist)
+    explode_at_setup, park_at_setup, place_first_poi, place_firefighter, place_hazmat, place_hot_spot, take_specialist)
 from firecore._native.flashpoint.sight cimport observe
 from firecore._native.flashpoint.spaces cimport OUTDOORS
 from firecore._native.flashpoint.story cimport DICE, tell_at
