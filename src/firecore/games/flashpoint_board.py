@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from ..options import short
@@ -33,7 +33,7 @@ INDOORS = tuple((row, column) for row in range(1, ROWS + 1) for column in range(
 
 def printed(name: str) -> Board:
     """A printed board as its file has it."""
-    text = resources.files(__package__).joinpath("data", f"flashpoint_{name}.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("data").joinpath(f"flashpoint_{name}.json").read_text(encoding="utf-8")
     board: Board = json.loads(text)
     return board
 
