@@ -164,7 +164,8 @@ def _is_space(value: Any) -> bool:
 
 
 def _is_indoors(space: Any) -> bool:
-    return 1 <= space[0] <= ROWS and 1 <= space[1] <= COLUMNS
+    row, column = space
+    return row in range(1, ROWS + 1) and column in range(1, COLUMNS + 1)
 
 
 def _space(key: str, value: Any, faults: list[str], indoors: bool = False) -> list[int]:

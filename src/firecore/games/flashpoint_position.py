@@ -224,7 +224,8 @@ class _Reader:
         for word in self.words["crew"].split(";"):
             at, _, rest = word.partition(":")
             specialist, _, saved = rest.partition(":")
-            if at not in INDOORS + OUTDOORS + ("-",) or specialist not in (*SPECIALISTS, "-") or saved not in tuple("01234"):
+            if (at not in (*INDOORS, *OUTDOORS, "-") or specialist not in (*SPECIALISTS, "-")
+                    or saved not in tuple("01234")):
                 self.faults.append(f"a firefighter is written space:specialist:saved, got {word[:30]!r}")
                 continue
             crew.append((None if at == "-" else at, None if specialist == "-" else specialist, int(saved)))

@@ -9,6 +9,7 @@ import firecore as fc
 
 from .houses import house, legal, played
 
+
 @pytest.mark.rule("P13.1")
 def test_legal_actions_come_in_the_order_of_the_table() -> None:
     state = house("""

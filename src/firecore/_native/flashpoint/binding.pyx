@@ -11,7 +11,7 @@ from firecore._native.flashpoint.pieces cimport add_hazmat, add_victim
 from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for_poi
 from firecore._native.flashpoint.rules cimport (
     AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING,
-    ROWS, SEATS, SETUP_EXPLOSION, SOUTH, SPECIALISTS, TREATED, FlashpointState, flashpoint_rules, is_experienced, play,
+    ROWS, SEATS, SETUP_EXPLOSION, SOUTH, TREATED, FlashpointState, flashpoint_rules, is_experienced, play,
     rank_of, stands_by)
 from firecore._native.flashpoint.setup cimport set_up
 from firecore._native.flashpoint.spaces cimport (

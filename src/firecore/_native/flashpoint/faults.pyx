@@ -18,7 +18,7 @@ from firecore._native.flashpoint.rules cimport (
     FlashpointState, is_experienced, is_parked_at, stands_by)
 from firecore._native.flashpoint.setup cimport hot_reserve, setup_explosions, setup_hazmats, setup_hot_spots
 from firecore._native.flashpoint.spaces cimport (
-    INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STEP, STRIDE, axis_of, burns, indoors, is_outdoors,
+    INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STRIDE, axis_of, burns, indoors,
     northmost, open_edges, westmost)
 
 

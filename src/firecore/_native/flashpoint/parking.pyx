@@ -5,8 +5,8 @@ from firecore._native.flashpoint.crew cimport gun_price, pay
 from firecore._native.flashpoint.ending cimport rescue, test_rescues
 from firecore._native.flashpoint.pieces cimport remove_victim_number
 from firecore._native.flashpoint.rules cimport (
-    ACT, AIM, AMBULANCE, COLUMN_ROLLED_AGAIN, COLUMNS, DRIVER, ENGINE, ENGINE_RIDES, GUN, GUN_BOTH, NOTHING, OVER, PLACES, RIDE,
-    ROW_ROLLED_AGAIN, ROWS, TREATED, is_experienced, is_parked_at)
+    ACT, AIM, AMBULANCE, COLUMN_ROLLED_AGAIN, COLUMNS, DRIVER, ENGINE, ENGINE_RIDES, GUN, GUN_BOTH, NOTHING, OVER,
+    PLACES, RIDE, ROW_ROLLED_AGAIN, ROWS, TREATED, is_experienced, is_parked_at)
 from firecore._native.flashpoint.spaces cimport (
     OUTDOORS, beside, board_column, board_row, column_of, indoor_space, indoors, is_outdoors, open_edges, row_of)
 from firecore._native.flashpoint.story cimport (
