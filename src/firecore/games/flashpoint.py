@@ -104,7 +104,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _parking(board: Board) -> dict[str, dict[str, list[str]]]:
+def _parking(board: dict[str, Any]) -> dict[str, dict[str, list[str]]]:
     """The two spaces of each parking place, by vehicle and side of the house."""
     return {vehicle: {side: [f"{row}{column}" for row, column in spaces]
                       for side, spaces in zip("TRBL", board[vehicle], strict=True)}
@@ -121,7 +121,7 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
     return binding.tell(before, action)
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="flashpoint",
     title="Flash Point: Fire Rescue",
     options=OPTIONS,
