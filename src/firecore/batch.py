@@ -1,8 +1,11 @@
 """Batch: many games side by side, for learners that play thousands at once."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from operator import index
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from ._native.batch import Games
 from .errors import IllegalActionError, OptionError, StateError
@@ -10,7 +13,7 @@ from .game import Game
 from .options import settle, short, whole
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Future
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -22,14 +25,18 @@ OPTIONS = (
     whole("threads", 1, 1, 256),
     whole("max_age", None, 1, 2**31 - 1, help="decisions after which a game is cut off"),
 )
+STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
 
 
 class Batch:
     """``n`` matches in flat memory. Chance plays itself, and a game that ends starts again by itself.
 
     Every array is one and the same object as long as the batch lives, and is filled in place by ``apply``. Masks,
-    lists and observations cost nothing until they are asked for the first time. Game number i throws dice of a stream
-    of its own, made from ``seed`` and i: the same seed and actions give the same games for any number of threads.
+    lists and observations cost nothing until they are asked for the first time. Game number i throws dice of its own,
+    seeded with ``seed_of(i)``: its first game is that of ``Match(game, seed=batch.seed_of(i))``, and the next ones go
+    on with the same dice. So the same seed and actions give the same games for any number of threads.
+
+    One Python thread at a time may use a batch; while one does, others are refused.
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0, threads: int = 1, max_age: int | None = None) -> None:
@@ -37,15 +44,19 @@ class Batch:
             raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
         settle("batch", OPTIONS, {"n": n, "seed": seed, "threads": threads, "max_age": max_age})
         self._games = Games(game, n, seed, max_age or 0)
-        self._pool = _new_pool(threads) if threads > 1 else None
+        self._in_use = threading.Lock()
         share = -(-n // threads)
         self._shares = [(first, min(first + share, n)) for first in range(0, n, share)]
+        self._pool = None
+        if len(self._shares) > 1:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._pool = ThreadPoolExecutor(len(self._shares))     # its threads end when the batch is forgotten
 
     @property
     def game(self) -> Game:
         """The rules and options of all games."""
-        game: Game = self._games.game
-        return game
+        return self._games.game
 
     def __len__(self) -> int:
         return self._games.n
@@ -53,22 +64,22 @@ class Batch:
     @property
     def actors(self) -> NDArray[Any]:
         """The seat to act in each game (int8); never chance."""
-        return self._games.array("actors")
+        return self._array("actors")
 
     @property
     def legal_masks(self) -> NDArray[Any]:
-        """For each game a row of ``n_actions`` truth values."""
-        return self._games.array("masks")
+        """For each game a row of ``n_actions`` truth values; cannot be written to."""
+        return self._array("masks")
 
     @property
     def legal_counts(self) -> NDArray[Any]:
-        """How many actions are legal in each game (int32)."""
-        return self._games.array("counts")
+        """How many actions are legal in each game (int32); cannot be written to."""
+        return self._array("counts")
 
     @property
     def legal_rows(self) -> NDArray[Any]:
         """For each game the ids of the legal actions, in order; only the first ``legal_counts`` of a row count."""
-        return self._games.array("lists")
+        return self._array("lists")
 
     def legal_actions(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """All legal ids one after another, and where the row of each game begins: compressed rows, made anew."""
@@ -82,54 +93,91 @@ class Batch:
     @property
     def observations(self) -> NDArray[Any]:
         """For each game what the acting seat knows (float32)."""
-        return self._games.array("observations")
+        return self._array("observations")
+
+    @property
+    def last_observations(self) -> NDArray[Any]:
+        """For each game what was known when it last ended: by the seat that ended it, or was to act as it was cut off.
+
+        Kept from the first time that it is asked for; zeros before.
+        """
+        return self._array("last_observations")
 
     @property
     def rewards(self) -> NDArray[Any]:
         """For each game the returns of all seats if its last action ended it, else zeros (float32)."""
-        return self._games.array("rewards")
+        return self._array("rewards")
 
     @property
     def over(self) -> NDArray[Any]:
         """Whether the last action ended the game; what stands now is the next one."""
-        return self._games.array("over")
+        return self._array("over")
 
     @property
     def truncated(self) -> NDArray[Any]:
         """Whether the game was cut off after ``max_age`` decisions; what stands now is the next one."""
-        return self._games.array("truncated")
+        return self._array("truncated")
 
     @property
     def ages(self) -> NDArray[Any]:
         """How many decisions each game is old (int32)."""
-        return self._games.array("ages")
+        return self._array("ages")
 
-    def state(self, i: int) -> State:
+    def state(self, i: SupportsIndex) -> State:
         """A copy of the state of game number ``i``."""
-        if isinstance(i, bool) or not isinstance(i, int) or not 0 <= i < len(self):
-            raise StateError(f"games of the batch are 0 to {len(self) - 1}, got {short(i)}")
-        return self._games.state(i)
+        number = self._number(i)
+        with self._alone():
+            return self._games.state(number)
+
+    def seed_of(self, i: SupportsIndex) -> int:
+        """What the dice of game number ``i`` were seeded with."""
+        return self._games.seed_of(self._number(i))
 
     def apply(self, actions: ArrayLike | Sequence[int]) -> None:
         """Play one action in every game; if any of them is not legal, none is played."""
         chosen = self._checked(actions)
-        offenders = self._everywhere(lambda first, stop: self._games.offender(chosen, first, stop))
-        for (_, stop), offender in zip(self._shares, offenders, strict=True):
-            if offender < stop:
-                self._refuse(offender, int(chosen[offender]))
-        self._everywhere(lambda first, stop: self._games.play(chosen, first, stop))
+        with self._alone():
+            offenders = self._everywhere(lambda first, stop: self._games.offender(chosen, first, stop))
+            for (_, stop), offender in zip(self._shares, offenders, strict=True):
+                if offender < stop:
+                    self._refuse(offender, actions)
+            self._everywhere(lambda first, stop: self._games.play(chosen, first, stop))
 
     def sample(self, seed: int, stream: int = 0) -> NDArray[Any]:
         """A random legal action for every game, each equally likely; another ``stream`` gives other ones."""
         import numpy
 
-        settle("batch", (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1)),
-               {"seed": seed, "stream": stream})
+        settle("batch", STREAMS, {"seed": seed, "stream": stream})
         out = numpy.empty(len(self), numpy.int64)
-        self._games.sample(out, seed, stream)
+        with self._alone():
+            self._games.sample(out, seed, stream)
         return out
 
+    def _array(self, name: str) -> NDArray[Any]:
+        with self._alone():
+            return self._games.array(name)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Refuse a second thread: it would see, or play, games that are half played."""
+        if not self._in_use.acquire(blocking=False):
+            raise StateError("batch: another thread is using it: give each thread a batch of its own, or take turns")
+        try:
+            yield
+        finally:
+            self._in_use.release()
+
+    def _number(self, i: SupportsIndex) -> int:
+        try:
+            number = -1 if isinstance(i, bool) else index(i)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self):
+            raise StateError(f"games of the batch are 0 to {len(self) - 1}, got {short(i)}")
+        return number
+
     def _checked(self, actions: ArrayLike | Sequence[int]) -> NDArray[Any]:
+        """The actions as numbers of our own, which nobody else changes while they are played."""
         import numpy
 
         try:
@@ -137,28 +185,64 @@ class Batch:
         except (ValueError, TypeError, OverflowError) as error:
             raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers: {error}") from None
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
-            raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers, "
-                                     f"got shape {given.shape} of {given.dtype}")
-        if given.dtype == numpy.uint64:      # what is too large for an int64 is no action either
-            given = numpy.minimum(given, numpy.uint64(2**62))
-        return numpy.ascontiguousarray(given, dtype=numpy.int64)
+            raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers, one a game, "
+                                     f"got shape {given.shape} of {given.dtype}{_odd_one(given)}")
+        return numpy.array(given, dtype=numpy.int64, order="C")     # a uint64 too large for it turns negative: illegal
 
     def _everywhere(self, work: Callable[[int, int], Any]) -> list[Any]:
         if self._pool is None:
             return [work(first, stop) for first, stop in self._shares]
-        return list(self._pool.map(work, *zip(*self._shares, strict=True)))
-
-    def _refuse(self, i: int, action: int) -> None:
+        futures: list[Future[Any]] = []
         try:
-            self._games.state(i).apply(action)
+            futures += (self._pool.submit(work, first, stop) for first, stop in self._shares)
+        finally:
+            _wait(futures)
+        return [future.result() for future in futures]
+
+    def _refuse(self, i: int, actions: ArrayLike | Sequence[int]) -> NoReturn:
+        import numpy
+
+        try:
+            self._games.state(i).apply(int(numpy.asarray(actions)[i]))
         except IllegalActionError as error:
             raise IllegalActionError(f"game number {i} of the batch: {error}") from None
+        raise IllegalActionError(f"game number {i} of the batch: its action was changed while it was looked at")
+
+    def __copy__(self) -> NoReturn:
+        raise TypeError("a batch is not copied: make another with the same seed and play the same actions, "
+                        "or take single games with state(i)")
+
+    def __deepcopy__(self, memo: object) -> NoReturn:
+        self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a batch is not pickled: make another with the same seed and play the same actions, "
+                        "or take single games with state(i)")
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} times {self.game!r}>"
 
 
-def _new_pool(threads: int) -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor
+def _odd_one(given: NDArray[Any]) -> str:
+    """Which is the first that is no whole number, where one can tell."""
+    if given.ndim != 1 or given.dtype.kind not in "fO":
+        return ""
+    for i, one in enumerate(given.tolist()):
+        if isinstance(one, bool) or not isinstance(one, int) or not -2**63 <= one < 2**63:
+            return f"; number {i} is {short(one)}"
+    return ""
 
-    return ThreadPoolExecutor(threads)
+
+def _wait(futures: Sequence[Future[Any]]) -> None:
+    """Wait until all are done: Ctrl-C counts, but not before nobody plays any more."""
+    from concurrent.futures import wait
+
+    interrupt = None
+    while True:
+        try:
+            wait(futures)
+            break
+        except KeyboardInterrupt as error:
+            interrupt = error
+    if interrupt is not None:
+        raise interrupt

@@ -5,23 +5,27 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw
-from firecore._native.rng cimport Rng, rng_below, rng_stream
+from firecore._native.rng cimport Rng, rng_below, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, make_state
 
+from firecore.errors import StateError
 
 
-
+@cython.final
 cdef class Array:
     """A numpy array and the memory under it, which stays in place as long as this does."""
 
     cdef Py_buffer view
     cdef bint held
-    cdef readonly object array
+    cdef readonly object array        # what Python is given
 
-    def __cinit__(self, array):
+    def __cinit__(self, array, bint trusted=False):
+        """Of an array that is all zeros; one that is ``trusted`` can be written to by nobody but the rules."""
+        import numpy
+
         PyObject_GetBuffer(array, &self.view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE)
         self.held = True
-        self.array = array
+        self.array = numpy.asarray(memoryview(array).toreadonly()) if trusted else array
 
     def __dealloc__(self):
         if self.held:
@@ -30,17 +34,23 @@ cdef class Array:
 
 @cython.final
 cdef class Games:
-    """``n`` games of one kind. Arrays that have been asked for are kept true by every ``play``."""
+    """``n`` games of one kind. Arrays that have been asked for are kept true by every ``play``.
+
+    Nothing here is guarded: whoever calls sees to it that actions are checked by ``offender`` before ``play``, and that
+    no two threads use the same games of it, nor one ``array`` or ``state`` while another plays.
+    """
 
     cdef readonly object game
     cdef readonly Py_ssize_t n
+    cdef readonly uint64_t seed
     cdef const Rules* rules
     cdef Engine engine
     cdef char* states            # n times state_size bytes
     cdef Rng* dice               # a stream a game
     cdef int64_t max_age         # decisions after which a game is cut off; 0: never
     cdef Array actors, ages, over, truncated, rewards
-    cdef Array masks, observations, counts, lists
+    cdef Array masks, counts, lists                     # legality rests on these
+    cdef Array observations, last_observations
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age):
         import numpy
@@ -50,6 +60,7 @@ cdef class Games:
         self.engine = game.engine
         self.rules = &self.engine.rules
         self.n = n
+        self.seed = seed
         self.max_age = max_age
         self.states = <char*>PyMem_Malloc(n * self.rules.state_size)
         self.dice = <Rng*>PyMem_Malloc(n * sizeof(Rng))
@@ -63,6 +74,8 @@ cdef class Games:
         for i in range(n):
             rng_stream(&self.dice[i], seed, i)
             _start(self, i)
+            if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
+                raise StateError(f"{game.name}: a game that is over before the first decision cannot be played")
             (<int8_t*>self.actors.view.buf)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
 
     def __dealloc__(self):
@@ -74,24 +87,30 @@ cdef class Games:
         import numpy
 
         if name == "masks" and self.masks is None:
-            self.masks = Array(numpy.zeros((self.n, self.rules.n_actions), numpy.bool_))
+            self.masks = Array(numpy.zeros((self.n, self.rules.n_actions), numpy.bool_), trusted=True)
             self._tell(0, self.n)
         if name == "observations" and self.observations is None:
             self.observations = Array(numpy.zeros((self.n, *self.game.observation_shape), numpy.float32))
             self._tell(0, self.n)
+        if name == "last_observations" and self.last_observations is None:
+            self.last_observations = Array(numpy.zeros((self.n, *self.game.observation_shape), numpy.float32))
         if name in ("counts", "lists") and self.lists is None:
-            self.counts = Array(numpy.zeros(self.n, numpy.int32))
-            self.lists = Array(numpy.zeros((self.n, self.rules.max_legal), numpy.int32))
+            self.counts = Array(numpy.zeros(self.n, numpy.int32), trusted=True)
+            self.lists = Array(numpy.zeros((self.n, self.rules.max_legal), numpy.int32), trusted=True)
             self._tell(0, self.n)
         cdef Array found = {
             "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
-            "rewards": self.rewards, "masks": self.masks, "observations": self.observations,
-            "counts": self.counts, "lists": self.lists}[name]
+            "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
+            "observations": self.observations, "last_observations": self.last_observations}[name]
         return found.array
 
     def state(self, Py_ssize_t i):
         """A copy of one of the states."""
         return make_state(self.game, self.states + i * self.rules.state_size)
+
+    def seed_of(self, uint64_t i):
+        """The seed of the dice of one of the games."""
+        return rng_seed_of(self.seed, i)
 
     def offender(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t stop):
         """The first game from ``first`` on whose action is not legal; ``stop`` if all are."""
@@ -161,27 +180,38 @@ cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
 
 cdef void _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
     cdef void* state = self.states + i * self.rules.state_size
-    cdef float* rewards = <float*>self.rewards.view.buf + i * self.rules.n_seats
     cdef int32_t* age = <int32_t*>self.ages.view.buf + i
     cdef uint8_t* over = <uint8_t*>self.over.view.buf + i
     cdef uint8_t* truncated = <uint8_t*>self.truncated.view.buf + i
-    cdef double returns[MAX_SEATS]
-    cdef int seat
+    cdef int seat = self.rules.actor(state)
     self.rules.apply(state, action)
     _let_chance_decide(self, i)
     age[0] += 1
     over[0] = self.rules.actor(state) == NOBODY
     truncated[0] = not over[0] and age[0] == self.max_age
-    for seat in range(self.rules.n_seats):
-        rewards[seat] = 0.0
-    if over[0]:
-        self.rules.returns(state, returns)
-        for seat in range(self.rules.n_seats):
-            rewards[seat] = <float>returns[seat]
+    _reward(self, i, over[0])
     if over[0] or truncated[0]:
+        if self.last_observations is not None:
+            _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations)
         age[0] = 0
         _start(self, i)
     (<int8_t*>self.actors.view.buf)[i] = <int8_t>self.rules.actor(state)
+
+
+cdef void _reward(Games self, Py_ssize_t i, bint over) noexcept nogil:
+    cdef float* rewards = <float*>self.rewards.view.buf + i * self.rules.n_seats
+    cdef double returns[MAX_SEATS]
+    cdef int seat
+    if over:
+        self.rules.returns(self.states + i * self.rules.state_size, returns)
+    for seat in range(self.rules.n_seats):
+        rewards[seat] = <float>returns[seat] if over else <float>0.0
+
+
+cdef void _observe(Games self, Py_ssize_t i, int seat, Array into) noexcept nogil:
+    cdef float* row = <float*>into.view.buf + i * self.rules.observation_size
+    memset(row, 0, self.rules.observation_size * sizeof(float))
+    self.rules.observe(self.states + i * self.rules.state_size, seat, row)
 
 
 cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
@@ -190,7 +220,6 @@ cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
     cdef const void* state = self.states + i * self.rules.state_size
     cdef uint8_t* mask
     cdef int32_t* row
-    cdef float* sight
     cdef int j, n
     if self.masks is not None or self.lists is not None:
         n = self.rules.legal(state, legal)
@@ -205,6 +234,4 @@ cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
         for j in range(n):
             row[j] = <int32_t>legal[j]
     if self.observations is not None:
-        sight = <float*>self.observations.view.buf + i * self.rules.observation_size
-        memset(sight, 0, self.rules.observation_size * sizeof(float))
-        self.rules.observe(state, self.rules.actor(state), sight)
+        _observe(self, i, self.rules.actor(state), self.observations)

@@ -16,9 +16,13 @@ cdef inline void rng_seed(Rng* self, uint64_t seed) noexcept nogil:
     # Mixed once, so that neighbouring seeds do not give the same numbers one step apart.
     self.word = rng_mix(seed + <uint64_t>0x632BE59BD9B4E019U)
 
+cdef inline uint64_t rng_seed_of(uint64_t seed, uint64_t index) noexcept nogil:
+    """The seed of stream number ``index`` of a seed."""
+    return rng_mix(seed + <uint64_t>0x9FB21C651E98DF25U) ^ index
+
 cdef inline void rng_stream(Rng* self, uint64_t seed, uint64_t index) noexcept nogil:
     """The stream number ``index`` of a seed: what game number ``index`` of many plays with."""
-    rng_seed(self, rng_mix(seed + <uint64_t>0x9FB21C651E98DF25U) ^ index)
+    rng_seed(self, rng_seed_of(seed, index))
 
 cdef inline uint64_t rng_next(Rng* self) noexcept nogil:
     self.word += <uint64_t>0x9E3779B97F4A7C15U

@@ -1,0 +1,161 @@
+"""Every game as a PettingZoo environment: ``env("feurio", players=3)``. Needs ``firecore-games[pettingzoo]``.
+
+    from firecore.envs import pettingzoo
+
+    env = pettingzoo.env("tails", players=3, render_mode="ansi")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        over = termination or truncation
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+"""
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import IllegalActionError, StateError
+from ..game import Game
+from ..match import Match
+from . import setting
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+except ImportError as error:
+    setting.missing("pettingzoo", "pettingzoo", error)
+
+LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
+
+
+class Env(AECEnv):  # type: ignore[misc]
+    """One game after another, a seat at a time.
+
+    The agents are ``seat_0``, ``seat_1``, …; chance plays itself. An observation holds what the seat knows, under
+    ``observation``, and under ``action_mask`` what it may do, which is nothing while others decide. Rewards are the
+    returns of the game, when it is over.
+
+    ``illegal`` says what becomes of an illegal action: ``"terminate"`` ends the game with a reward of -1 for the seat
+    that tried it and 0 for all others, ``"raise"`` refuses it with an IllegalActionError, and nothing has changed.
+
+    ``reset(seed=7)`` begins the game of ``Match(game, seed=7)``; later resets without a seed follow from it.
+    Copies and pickles, in mid-game too, go on where this one stands, with the same dice.
+    """
+
+    match: Match      # the game being played: for records, views, whatever an environment does not tell
+
+    def __init__(self, game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None,
+                 **options: Any) -> None:
+        super().__init__()
+        setting.check(illegal, render_mode)
+        self.game = setting.game_of(game, options)
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.metadata = {"name": f"{self.game.name}_v1", "render_modes": list(setting.RENDER_MODES),
+                         "is_parallelizable": False, "render_fps": 2}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.agents = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: spaces.Dict({
+            "observation": spaces.Box(-LIMIT, LIMIT, self.game.observation_shape, np.float32),
+            "action_mask": spaces.MultiBinary(self.game.n_actions),
+        }) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.game.n_actions) for agent in self.possible_agents}
+        self._generator: np.random.Generator | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what that agent observes; always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what that agent may do; always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin another game."""
+        if seed is not None or self._generator is None:
+            self._generator, _ = seeding.np_random(seed)
+        self.match = Match(self.game, seed=int(self._generator.integers(2**53)) if seed is None else seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._actor()
+        self._skip_agent_selection = None
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """What that agent knows, and what it may do."""
+        seat = self._seats[agent]
+        state = self._standing()
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            mask = state.legal_mask().view(np.int8)
+        else:
+            mask = np.zeros(self.game.n_actions, np.int8)
+        return {"observation": state.observe(seat), "action_mask": mask}
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Play an action for the agent whose turn it is; None for one whose game is over."""
+        if not self.agents:
+            raise StateError(f"{self.game.name}: nobody is at the table: reset() begins a game")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._play(agent, action)
+        self._accumulate_rewards()
+        if self.terminations[agent]:
+            self._deads_step_first()
+        else:
+            self.agent_selection = self._actor()
+        if self.render_mode == "human":
+            self.render()
+
+    def _play(self, agent: str, action: Any) -> None:
+        try:
+            self.match.play(action)
+        except IllegalActionError as error:
+            if self.illegal == "raise" or not isinstance(action, (int, np.integer)):
+                raise
+            self._end({agent: -1.0}, {agent: {"illegal": str(error)}})
+            return
+        if self.match.is_over:
+            state = self.match.state
+            scores = state.scores()
+            self._end(dict(zip(self.agents, state.returns(), strict=True)),
+                      {one: {"score": scores[seat]} for one, seat in self._seats.items()})
+
+    def _end(self, rewards: dict[str, float], infos: dict[str, dict[str, Any]]) -> None:
+        self.rewards.update(rewards)
+        self.infos.update(infos)
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def _actor(self) -> str:
+        seat = self.match.actor
+        assert seat is not None
+        return self.possible_agents[seat]
+
+    def _standing(self) -> Any:
+        if not hasattr(self, "match"):
+            raise StateError(f"{self.game.name}: there is no game yet: reset() begins one")
+        return self.match.state
+
+    def render(self) -> Any:
+        """The position with everything open, as the render mode says: printed, text with colours, or pixels."""
+        return setting.show(self._standing(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held that needs closing."""
+
+
+def env(game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None, **options: Any) -> Env:
+    """The environment of a game, by its name and options."""
+    return Env(game, illegal=illegal, render_mode=render_mode, **options)

@@ -1,0 +1,52 @@
+"""What every environment is given: a game, what becomes of illegal actions, and how to show a position."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from .._native.state import State
+from ..errors import OptionError
+from ..game import Game, load
+from ..options import short
+from ..render import render
+from .raster import raster
+
+ILLEGAL = ("terminate", "raise")
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+
+def game_of(game: Game | str, options: Mapping[str, Any]) -> Game:
+    """The game that was asked for, by its name and options or as it is."""
+    if not isinstance(game, Game):
+        return load(game, **options)
+    if options:
+        raise OptionError(f"options go with the name of a game: {game!r} has its own, got {', '.join(options)}")
+    return game
+
+
+def check(illegal: str, render_mode: str | None) -> None:
+    """Refuse what an environment cannot do."""
+    faults = []
+    if illegal not in ILLEGAL:
+        faults.append(f"illegal must be one of {', '.join(ILLEGAL)}, got {short(illegal)}")
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        faults.append(f"render_mode must be None or one of {', '.join(RENDER_MODES)}, got {short(render_mode)}")
+    if faults:
+        raise OptionError("environment: " + "; ".join(faults))
+
+
+def show(state: State, render_mode: str | None) -> Any:
+    """A position, everything open, as a render mode wants it: text, an array of pixels, or printed."""
+    if render_mode == "ansi":
+        return render(state, "ansi")
+    if render_mode == "rgb_array":
+        return raster(str(render(state, "ansi")))
+    if render_mode == "human":
+        print(render(state, "text"), flush=True)
+    return None
+
+
+def missing(package: str, extra: str, error: ImportError) -> NoReturn:
+    """Say what to install."""
+    raise ImportError(f"firecore.envs.{extra} needs {package}, which is not installed: "
+                      f"pip install 'firecore-games[{extra}]'", name=package) from error

@@ -1,0 +1,163 @@
+"""The PettingZoo environments, by PettingZoo's own tests and by ours."""
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import firecore as fc
+
+from ..conformance.option_sets import GAMES, load, name_of
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, render_test, seed_test
+
+from firecore.envs import pettingzoo
+
+EVERY = pytest.mark.parametrize("case", GAMES, ids=name_of)
+# PettingZoo knows its own games that observe a dict by their names, and wonders about all others.
+WONDERS = ["ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be"]
+pytestmark = [pytest.mark.filterwarnings(told) for told in WONDERS]
+
+
+def play(env: pettingzoo.Env, steps: int, rng: random.Random) -> list[Any]:
+    """Play at random; what every agent was told."""
+    story = []
+    for agent in env.agent_iter(steps):
+        observation, reward, termination, truncation, info = env.last()
+        story.append((agent, observation["observation"].tolist(), observation["action_mask"].tolist(), reward,
+                      termination, truncation, info))
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if termination else int(rng.choice(legal.tolist())))
+    return story
+
+
+@EVERY
+def test_pettingzoos_api_test(case: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(pettingzoo.env(load(case)), num_cycles=300)
+    assert "Passed" in capsys.readouterr().out
+
+
+@EVERY
+def test_pettingzoos_seed_test(case: tuple[str, dict[str, Any]]) -> None:
+    seed_test(lambda: pettingzoo.env(load(case)), num_cycles=100)
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_pettingzoos_render_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode))
+
+
+@EVERY
+def test_it_is_the_match_of_its_seed(case: tuple[str, dict[str, Any]]) -> None:
+    env, match = pettingzoo.env(load(case)), fc.Match(load(case), seed=11)
+    env.reset(seed=11)
+    rng = random.Random(1)
+    while not match.is_over:
+        agent = env.agent_selection
+        assert agent == f"seat_{match.actor}"
+        for seat in range(match.game.seats):
+            told = env.observe(f"seat_{seat}")
+            assert (told["observation"] == match.state.observe(seat)).all()
+            legal = match.legal_actions() if seat == match.actor else []
+            assert np.flatnonzero(told["action_mask"]).tolist() == sorted(legal)
+        action = rng.choice(match.legal_actions())
+        env.step(action)
+        match.play(action)
+    assert list(env.rewards.values()) == list(match.state.returns())
+    assert [env.infos[agent]["score"] for agent in env.agents] == list(match.state.scores())
+    assert env.match.record() == match.record()
+
+
+@EVERY
+def test_copies_go_on_from_the_middle_of_a_game(case: tuple[str, dict[str, Any]]) -> None:
+    env = pettingzoo.env(load(case), render_mode="ansi")
+    env.reset(seed=3)
+    play(env, 17, random.Random(4))
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), copy.deepcopy(pickle.loads(pickle.dumps(env)))]
+    position, drawn = env.match.state.position(), env.render()
+    assert all(twin.match.state.position() == position and twin.render() == drawn for twin in twins)
+    rest = play(env, 10**6, random.Random(5))
+    assert all(twin.match.state.position() == position for twin in twins), "they are independent"
+    assert all(play(twin, 10**6, random.Random(5)) == rest for twin in twins), "and throw the same dice"
+    env.reset()
+    for twin in twins:
+        twin.reset()
+        assert twin.match.seed == env.match.seed, "the next games are the same as well"
+
+
+def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
+    env = pettingzoo.env("feurio")
+    seeds = []
+    for _ in range(2):
+        env.reset(seed=5)
+        seeds.append([env.match.seed])
+        for _ in range(3):
+            env.reset()
+            seeds[-1].append(env.match.seed)
+    assert seeds[0] == seeds[1] and len(set(seeds[0])) == 4
+    fresh = [pettingzoo.env("feurio") for _ in range(2)]
+    for one in fresh:
+        one.reset()
+    assert fresh[0].match.seed != fresh[1].match.seed
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_an_illegal_action_ends_the_game(name: str) -> None:
+    env = pettingzoo.env(name)
+    env.reset(seed=1)
+    seat = env.agent_selection
+    wrong = int(np.flatnonzero(1 - env.observe(seat)["action_mask"])[0])
+    env.step(wrong)
+    assert env.rewards == {agent: -1.0 if agent == seat else 0.0 for agent in env.possible_agents}
+    assert all(env.terminations.values())
+    assert "not legal" in env.infos[seat]["illegal"]
+    assert not env.observe(seat)["action_mask"].any()
+    for _ in env.agent_iter():
+        env.step(None)
+    assert env.agents == []
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_or_is_refused_and_nothing_changes(name: str) -> None:
+    env = pettingzoo.env(name, illegal="raise")
+    env.reset(seed=1)
+    before = env.match.state, env.agent_selection, dict(env.rewards)
+    wrong = int(np.flatnonzero(1 - env.observe(env.agent_selection)["action_mask"])[0])
+    for action in (wrong, -1, env.game.n_actions, None, 0.5, True):
+        with pytest.raises(fc.IllegalActionError):
+            env.step(action)
+        assert (env.match.state, env.agent_selection, dict(env.rewards)) == before
+        assert not any(env.terminations.values())
+
+
+def test_what_is_no_action_is_refused_in_any_case() -> None:
+    env = pettingzoo.env("feurio")
+    env.reset(seed=1)
+    for action in (None, 0.5, "nonsense"):
+        with pytest.raises(fc.IllegalActionError):
+            env.step(action)
+
+
+def test_a_game_has_to_begin() -> None:
+    env = pettingzoo.env("feurio", render_mode="ansi")
+    for use in (lambda: env.step(0), env.render, lambda: env.observe("seat_0")):
+        with pytest.raises(fc.StateError, match="reset"):
+            use()
+
+
+def test_options_are_checked() -> None:
+    with pytest.raises(fc.OptionError, match="illegal must be one of terminate, raise, got 'ignore'"):
+        pettingzoo.env("feurio", illegal="ignore")
+    with pytest.raises(fc.OptionError, match="render_mode must be None or one of human, ansi, rgb_array, got 'svg'"):
+        pettingzoo.env("feurio", render_mode="svg")
+    with pytest.raises(fc.OptionError, match="options go with the name of a game"):
+        pettingzoo.env(fc.load("feurio"), players=3)
+    with pytest.raises(fc.OptionError, match="no game 'chess'"):
+        pettingzoo.env("chess")
+    assert pettingzoo.env("feurio", players=3).game == fc.load("feurio", players=3)
