@@ -263,8 +263,8 @@ def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("words", "told"), [
     ("--at 1000", "--at: the record has positions 0 to"),
-    ("--seat 4", "--seat: seats are 0 to 3, got 4"),
-    ("--seat -1", "--seat: seats are 0 to 3, got -1"),
+    ("--seat 4", "seats are 0 to 3, got 4"),
+    ("--seat -1", "seats are 0 to 3, got -1"),
     ("--render nothing", "no renderer 'nothing'"),
     ("--render json --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
 ])
