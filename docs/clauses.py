@@ -74,7 +74,7 @@ def _in_text(text: str, order: list[str]) -> Iterator[str]:
                 yield last
 
 
-def tested(project: Path = PROJECT) -> Places:
+def named_by_tests(project: Path = PROJECT) -> Places:
     """Which tests name which clause in a marker: clause -> file -> tests."""
     places: Places = {}
     tests = project / "tests"
@@ -104,8 +104,8 @@ def _marked(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
 def page(rules: Rules, code: Places, tests: Places) -> str:
     """The page of one game, as Markdown."""
     lines = [f"# {rules.title}: clause, code, tests", "",
-             "Made from the citations in the source and the markers of the tests when these pages are built. "
-             "Numbers behind a file are lines."]
+             ("Made from the citations in the source and the markers of the tests when these pages are built. "
+              "Numbers behind a file are lines.")]
     for chapter, title in rules.chapters.items():
         lines += ["", f"## {chapter} {title}", "", "| clause | in short | code | tests |", "|---|---|---|---|"]
         for name in (chapter, *rules.within(chapter)):
@@ -128,7 +128,7 @@ def on_files(files: Any, config: Any) -> Any:
     """mkdocs: add the pages."""
     from mkdocs.structure.files import File
 
-    code, tests = cited(), tested()
+    code, tests = cited(), named_by_tests()
     for rules in all_rules():
         files.append(File.generated(config, f"rules/{rules.game}.md", content=page(rules, code, tests)))
     return files

@@ -1,29 +1,15 @@
 """Every clause of the rules is proved by a test that names it, and nobody names a clause that is none."""
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import firecore as fc
 
-PROJECT = Path(__file__).parents[1]
+from .scripts import PROJECT, script
 
-
-def the_hook() -> Any:
-    path = PROJECT / "docs" / "clauses.py"
-    spec = importlib.util.spec_from_file_location("firecore_docs_clauses", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-clauses = the_hook()
+clauses = script("docs/clauses.py")
 RULES = [rules for rules in clauses.all_rules() if rules.game in fc.games()]
 KNOWN = {name for rules in clauses.all_rules() for name in rules.names()}
 
@@ -34,14 +20,14 @@ def game_of(rules: Any) -> str:
 
 @pytest.mark.parametrize("rules", RULES, ids=game_of)
 def test_every_clause_has_a_test(rules: Any) -> None:
-    tests = clauses.tested()
+    tests = clauses.named_by_tests()
     missing = [clause for clause in rules.clauses if clause not in tests]
     missing += [chapter for chapter in rules.chapters
                 if not any(name in tests for name in (chapter, *rules.within(chapter)))]
     assert not missing, f"clauses that no test names: {' '.join(missing)}"
 
 
-@pytest.mark.parametrize("named", [clauses.cited, clauses.tested], ids=["source", "tests"])
+@pytest.mark.parametrize("named", [clauses.cited, clauses.named_by_tests], ids=["source", "tests"])
 def test_no_clause_is_named_that_does_not_exist(named: Any) -> None:
     strangers = {clause: places for clause, places in named().items() if clause not in KNOWN}
     assert not strangers
@@ -49,8 +35,8 @@ def test_no_clause_is_named_that_does_not_exist(named: Any) -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=game_of)
 def test_the_page_is_the_same_whenever_it_is_made(rules: Any) -> None:
-    first = clauses.page(rules, clauses.cited(), clauses.tested())
-    assert first == clauses.page(rules, clauses.cited(), clauses.tested())
+    first = clauses.page(rules, clauses.cited(), clauses.named_by_tests())
+    assert first == clauses.page(rules, clauses.cited(), clauses.named_by_tests())
     assert str(PROJECT) not in first
     assert all(f"| {clause} |" in first for clause in rules.clauses)
 

@@ -4,7 +4,7 @@ The blocks of a page are one story: they share their names and a directory, and 
 
 * A block of ``python`` is executed; if it begins with ``>>>``, it is a session, and its answers are compared.
 * A block of ``text`` directly below a block of ``python`` or of shell is what that block prints.
-* In a block of ``sh`` or ``console``, a line that begins with ``firecore`` is run through the command line's ``main``.
+* In a block of ``sh`` or ``console``, every command ``firecore`` is run through the command line's ``main``.
 """
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ import pytest
 
 import firecore as fc
 
-PROJECT = Path(__file__).parents[1]
+from .scripts import PROJECT, script
+
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
@@ -94,7 +95,7 @@ def run_session(page: Path, block: Block, names: dict[str, Any]) -> str:
 
 
 def run_shell(block: Block) -> str:
-    """Run the lines that begin with ``firecore``; returns what they printed."""
+    """Run the commands that are ``firecore``; returns what they printed."""
     with contextlib.redirect_stdout(io.StringIO()) as out:
         for words in commands(block):
             main = importlib.import_module("firecore.cli").main
@@ -108,13 +109,22 @@ def run_shell(block: Block) -> str:
 
 def commands(block: Block) -> Iterator[list[str]]:
     for line in block.text.replace("\\\n", " ").splitlines():
-        words = shlex.split(line.removeprefix("$ "), comments=True)
-        if words[:1] == ["firecore"]:
-            yield words[1:]
+        for command in line.removeprefix("$ ").split(" && "):
+            words = shlex.split(command, comments=True)
+            if words and Path(words[0]).name == "firecore":
+                yield words[1:]
 
 
 def tidy(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+def test_the_pictures_are_what_is_drawn_today() -> None:
+    images = PROJECT / "docs" / "images"
+    drawn = dict(script("docs/drawings.py").drawings())
+    assert {path.name for path in images.iterdir()} == set(drawn)
+    for file, drawing in drawn.items():
+        assert (images / file).read_text(encoding="utf-8") == drawing, "run python docs/drawings.py"
 
 
 # The interface, by name.
@@ -126,16 +136,17 @@ INTERFACE = (PROJECT / "docs" / "interface.md").read_text(encoding="utf-8")
 def test_the_interface_page_has_every_public_name() -> None:
     documented = set(HEADING.findall(INTERFACE)) | set(re.findall(r"^\| `(\w+)` \|", INTERFACE, re.MULTILINE))
     assert not set(fc.__all__) - documented
-    assert not {name for name in HEADING.findall(INTERFACE)} - set(fc.__all__)
+    assert not set(HEADING.findall(INTERFACE)) - set(fc.__all__)
 
 
-@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts],
+@pytest.mark.parametrize("kind", [fc.Game, fc.State, fc.Dice, fc.Match, fc.Record, fc.Playouts, fc.Search, fc.Batch,
+                                  fc.Turn],
                          ids=lambda kind: kind.__name__)
 def test_the_interface_page_has_every_public_member(kind: type) -> None:
     section = re.split(rf"^#+ +`fc\.{kind.__name__}\b", INTERFACE, flags=re.MULTILINE)[1]
     section = re.split(r"^#+ +`fc\.", section, flags=re.MULTILINE)[0]
-    members = {name for name in vars(kind) if not name.startswith("_")} | set(getattr(kind, "__annotations__", {}))
-    assert not {name for name in members if not re.search(rf"`\.?{name}\b", section)}
+    members = set(vars(kind)) | set(getattr(kind, "__annotations__", {}))
+    assert not {name for name in members if name[0] != "_" and not re.search(rf"`\.?{name}\b", section)}
 
 
 def test_the_house_page_names_every_folder() -> None:

@@ -16,15 +16,16 @@ SUFFIXES = {".py", ".pyx", ".pxd"}     # stubs only serve the type checker, whic
 # For each module, first match wins, what it may import of firecore. ``<game>`` stands for one and the same name.
 GROUND = ["_native.rng", "_native.bits"]
 ENGINE = [*GROUND, "_native.contract", "_native.state", "_native.policy", "errors"]
-BELOW_GAME = ["_native.*", "errors", "options", "plugins.types"]
 BELOW_MATCH = ["_native.state", "errors", "options", "plugins.types", "game"]
-LIBRARY = ["_native.*", "errors", "options", "plugins", "plugins.*", "game", "match", "record", "playouts", "search",
-           "batch"]
+LIBRARY = ["_native.*", "errors", "options", "seeds", "plugins", "plugins.*", "registry", "game", "match", "record",
+           "turn", "playouts", "search", "batch"]
 LAYERS = {
     "errors": [],
     "options": ["errors"],
+    "seeds": [],
     "plugins": ["errors", "options"],
     "plugins.*": ["errors", "options", "plugins", "plugins.*"],
+    "registry": ["plugins.manager"],
     "_native": [],
     "_native.rng": [],
     "_native.bits": [],
@@ -39,27 +40,29 @@ LAYERS = {
     "_native.<game>.binding": [*ENGINE, "_native.<game>.*"],
     "_native.<game>.*": [*GROUND, "_native.contract", "_native.policy", "_native.<game>.*"],
     "_native.<game>": [],
-    "games": ["plugins.types", "games.*"],
+    "games": ["plugins", "plugins.types", "games.*"],
     "games.<game>_*": ["_native.<game>.*", "_native.state", "errors", "options", "plugins.types", "games.<game>_*"],
     "games.<game>": ["_native.<game>.*", "_native.state", "errors", "options", "plugins.types", "games.<game>_*"],
-    "game": ["_native.state", "errors", "options", "plugins", "plugins.*", "games"],
+    "game": ["_native.state", "errors", "options", "plugins", "plugins.*", "registry", "games"],
     "saves": BELOW_MATCH,
     "record": BELOW_MATCH,
     "match": [*BELOW_MATCH, "saves", "record"],
+    "turn": ["_native.state", "errors", "seeds", "game", "match"],
     "playouts": [*ENGINE, "_native.playout", "options", "game"],
     "search": [*ENGINE, "_native.search.*", "options", "game"],
     "batch": [*ENGINE, "_native.batch", "options", "game"],
     "agents": [*LIBRARY, "agents.*", "games"],
-    "agents.*": [*LIBRARY, "agents", "agents.*"],
+    "agents.*": [*LIBRARY, "agents", "agents.*", "games"],
     "render": [*LIBRARY, "render.*"],
     "render.*": [*LIBRARY, "render", "render.*"],
-    "arena": [*LIBRARY, "agents", "agents.*"],
+    "play": [*LIBRARY, "agents"],
+    "arena": [*LIBRARY, "agents", "play"],
     "cli": ["*"],
     "cli.*": ["*"],
     "__main__": ["cli"],
     "testing": ["*"],
     "testing.*": ["*"],
-    "": [*LIBRARY, "saves", "agents", "agents.*", "render", "render.*", "arena"],     # firecore itself, the façade
+    "": [*LIBRARY, "saves", "agents", "agents.*", "render", "render.*", "play", "arena"],     # firecore itself
 }
 NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 
@@ -67,7 +70,7 @@ NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["saves"],
-    "numpy": ["_native.state", "_native.batch", "batch"],
+    "numpy": ["_native.state", "_native.batch", "batch", "turn"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.batch"],
     "libc": ["_native.*"],
@@ -91,7 +94,7 @@ def name_of(path: Path, below: Path = SRC) -> str:
 
 
 def imports_of(path: Path, below: Path = SRC) -> set[str]:
-    """The full names of all modules that a file imports, wherever in it."""
+    """The full names of all modules that a file imports, wherever in it, if not for the type checker alone."""
     package = ".".join(path.relative_to(below).with_suffix("").parts[:-1])
     text = path.read_text(encoding="utf-8")
     return _of_python(text, package) if path.suffix == ".py" else _of_cython(text)
@@ -99,7 +102,12 @@ def imports_of(path: Path, below: Path = SRC) -> set[str]:
 
 def _of_python(text: str, package: str) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    for_types = {inner for node in ast.walk(tree) if isinstance(node, ast.If)
+                 and ast.unparse(node.test) == "TYPE_CHECKING" for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if node in for_types:
+            continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

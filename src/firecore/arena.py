@@ -21,11 +21,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from .agents import Agent, agent
+from .agents import Agent, agent, chooser
 from .errors import OptionError, PluginWarning
 from .game import Game
 from .match import Match
-from .options import number, settle, short, whole
+from .options import settle, short, whole
 from .play import OPTIONS, Fault, play, seated
 from .record import Record
 from .registry import default_manager
@@ -104,7 +104,7 @@ def play_series(game: Game, agents: Sequence[str], *, games: int = 1, seed: int 
     """
     settle("series", _OPTIONS, {"games": games, "seed": seed, "jobs": jobs, "seconds": seconds, "on_fault": on_fault})
     task = _Task(game, entered(game, agents), seed, rotate, seconds, on_fault)
-    seated(Match(game, 0), task.agents, default_manager())     # whatever is wrong with them is told before the first game
+    seated(Match(game, 0), task.agents, default_manager())     # what is wrong with them is told before the first game
     return _one_by_one(task, games) if jobs == 1 else _in_processes(task, games, min(jobs, games))
 
 
@@ -192,7 +192,7 @@ class _Clocked:
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
-        self._choose = getattr(agent, "choose", agent)
+        self._choose = chooser(agent)
         self.decisions = 0
         self.seconds = 0.0
 

@@ -34,7 +34,7 @@ class RecordError(FirecoreError, ValueError):
     """A record that cannot be read, or that the rules contradict."""
 
 
-class PluginError(FirecoreError, RuntimeError):
+class PluginError(FirecoreError, ValueError):
     """A plugin that does not keep to what ``firecore.plugins`` asks of one."""
 
 

@@ -7,10 +7,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from . import games as built_in
 from . import registry
 from ._native.state import Engine, State
 from .errors import OptionError, PositionError
+from .games import PLUGINS
 from .options import settle, short, unknown
 from .plugins.types import GamePlugin
 
@@ -27,14 +27,14 @@ def plugins() -> Mapping[str, GamePlugin]:
     return registry.default_manager().games()
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """A game by its name, with the options given and the defaults of all others."""
     return make(plugin_named(name), options)
 
 
 def plugin_named(name: str) -> GamePlugin:
     """The game of that name, without options. Plugins are looked for only if it is none that comes with firecore."""
-    for plugin in built_in.PLUGINS:
+    for plugin in PLUGINS:
         if plugin.name == name:
             return plugin
     known = plugins()
@@ -116,6 +116,14 @@ class Game:
                 f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
         state: State = self.plugin.read(self, position)
         return state
+
+    def drawing(self, state: State) -> str | None:
+        """What a notebook shows of a state: what the renderer ``svg`` draws; None if there is none for this game."""
+        plugin = registry.default_manager().renderers().get("svg")
+        if plugin is None or (plugin.games is not None and self.name not in plugin.games):
+            return None
+        drawn = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
+        return drawn if isinstance(drawn, str) else None
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from . import saves
 from ._native.state import Dice, State, replay
 from .errors import IllegalActionError, OptionError, SaveError, StateError
 from .game import Game
-from .options import short
+from .options import is_name, short
 from .plugins.types import Played
 from .record import Record
 
@@ -115,6 +116,12 @@ class Match:
                 return i
         return None
 
+    def renamed(self, seats: Sequence[str]) -> Match:
+        """A copy of the match, played by others."""
+        twin = self.copy()
+        twin._seats = _names(self._game, seats)
+        return twin
+
     def copy(self) -> Match:
         """A match of its own that stands at the same place, and would throw the same dice."""
         twin = Match.__new__(Match)
@@ -141,20 +148,25 @@ class Match:
         """The tokens so far as that seat saw them; with None as they were."""
         if seat is None:
             return self.tokens
-        if seat not in range(self._game.seats):
-            raise StateError(f"{self._game.name}: seats are 0 to {self._game.seats - 1}, got {short(seat)}")
+        self._check_seat(seat)
         if not self._game.has_secrets:
             return self.tokens
         return self._game.plugin.seen(self._game, self.history, seat, self._state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
-        self._state.view(seat)     # refuses what is no seat
+        if seat is not None:
+            self._check_seat(seat)
         last = self._last_decision() or 0
         told: list[dict[str, Any]] = []
         for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):
             told += self._game.plugin.events(before, action, after, seat)
         return told
+
+    def _check_seat(self, seat: int) -> None:
+        # The same answer as a state gives: whole numbers of any make are seats, True and 1.0 are none.
+        if isinstance(seat, bool) or not isinstance(seat, SupportsIndex) or index(seat) not in range(self._game.seats):
+            raise StateError(f"{self._game.name}: seats are 0 to {self._game.seats - 1}, got {short(seat)}")
 
     def _replay(self, first: int) -> Iterator[State]:
         """The states from before action number ``first`` to now."""
@@ -217,6 +229,6 @@ def _names(game: Game, seats: Sequence[str] | None) -> tuple[str, ...]:
     if seats is None:
         return tuple(f"seat {seat}" for seat in range(game.seats))
     names = tuple(seats)
-    if len(names) != game.seats or not all(isinstance(name, str) for name in names):
-        raise OptionError(f"{game.name}: seats must be {game.seats} names, got {short(seats)}")
+    if len(names) != game.seats or not all(map(is_name, names)):
+        raise OptionError(f"{game.name}: seats must be {game.seats} names that can be printed, got {short(seats)}")
     return names

@@ -28,12 +28,12 @@ def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clau
     settled = {}
     for name in given:
         if name not in known:
-            faults.append(f"no option {name!r}{_guess(name, known)}; there is {', '.join(known) or 'none'}{cited}")
+            faults.append(f"no option {short(name)}{_guess(name, known)}; there is {', '.join(known) or 'none'}{cited}")
     for name, option in known.items():
         value = given.get(name, option.default)
         try:
             settled[name] = option.check(value) if name in given else value
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}")
     if faults:
         raise OptionError(f"{owner}: " + "; ".join(faults))
@@ -81,10 +81,15 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
+def is_name(value: object) -> bool:
+    """Whether a seat may go by it: a text that can be shown in a line, and kept."""
+    return isinstance(value, str) and len(value) <= 1000 and value.isprintable()
+
+
 def _guess(name: object, known: Iterable[str]) -> str:
     import difflib  # only those who mistype pay for it
 
-    close = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) else []
+    close = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) < 60 else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 

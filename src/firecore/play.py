@@ -1,23 +1,24 @@
 """play: a match played by agents to its end, whatever they do."""
 from __future__ import annotations
 
-import inspect
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from operator import index
-from typing import Any
+from types import CoroutineType
+from typing import TYPE_CHECKING, Any
 
 from . import registry
-from .agents import Agent, agent, checked
+from .agents import Agent, agent, checked, chooser
 from .errors import FirecoreError, OptionError, StateError
 from .match import Match
 from .options import choice, number, settle, short
-from .plugins.manager import PluginManager
 from .record import Record
 from .seeds import derive
 from .turn import Turn
+
+if TYPE_CHECKING:
+    from .plugins.manager import PluginManager
 
 OPTIONS = (
     number("seconds", None, 0.001, 1e6, help="how long an agent may take for one decision"),
@@ -100,9 +101,8 @@ def decide(match: Match, agent: Agent, seconds: float | None = None) -> int | Fa
     """What an agent decides for the actor of a match, or how it failed. The match stays as it is."""
     deadline = None if seconds is None else time.monotonic() + seconds
     turn = Turn(match, deadline=deadline)
-    choose = getattr(agent, "choose", agent)
     try:
-        answer: Any = choose(turn)
+        answer: Any = chooser(agent)(turn)
     except KeyboardInterrupt:
         raise
     except BaseException as error:     # SystemExit and its like too
@@ -121,8 +121,8 @@ def _checked(match: Match, answer: Any) -> int | Fault:
     except Exception:
         action = None
     if action is None:
-        if inspect.iscoroutine(answer):
-            answer.close()
+        if isinstance(answer, CoroutineType):
+            answer.close()     # else Python complains that nobody waited for it
         return _fault(match, "type", f"it answered {short(answer)}, which is not the id of an action")
     if action not in match.legal_actions():
         legal = match.legal_actions()
@@ -134,10 +134,16 @@ def _checked(match: Match, answer: Any) -> int | Fault:
 def _fault(match: Match, kind: str, message: str, error: BaseException | None = None) -> Fault:
     seat = match.actor
     assert seat is not None
-    told = "" if error is None else "".join(traceback.format_exception(error))
+    told = "" if error is None else _traceback(error)
     lines = message.splitlines()
     return Fault(seat=seat, name=match.seats[seat], kind=kind, token=len(match.tokens),
-                 message=lines[0][:500] if lines else message, traceback=told[-LONGEST_TRACEBACK:])
+                 message=lines[0][:500] if lines else message, traceback=told)
+
+
+def _traceback(error: BaseException) -> str:
+    from traceback import format_exception
+
+    return "".join(format_exception(error))[-LONGEST_TRACEBACK:]
 
 
 def stand_in(match: Match) -> int:

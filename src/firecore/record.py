@@ -11,10 +11,10 @@ from typing import Any
 from ._native.state import State, replay
 from .errors import FirecoreError, IllegalActionError, RecordError
 from .game import Game, load
-from .options import short
+from .options import is_name, short
 
 VERSION = 1
-LARGEST = 16 * 1024 * 1024     # bytes; a finished game takes about one thousand
+LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
 KEYS = ("firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns")
 
 
@@ -156,13 +156,16 @@ def _agree(told: tuple[float, ...] | None, due: tuple[float, ...] | None) -> boo
 def _shape(value: dict[str, Any]) -> tuple[tuple[str, str, bool], ...]:
     return (
         ("game", "a name", isinstance(value["game"], str)),
-        ("options", "an object", isinstance(value["options"], dict)),
+        ("options", "an object",
+         isinstance(value["options"], dict) and all(type(name) is str for name in value["options"])),
         ("seed", "a whole number from 0, or null",
          value["seed"] is None or (type(value["seed"]) is int and 0 <= value["seed"] < 2**64)),
-        ("seats", "a list of names", _list_of(value["seats"], str)),
+        ("seats", "a list of names", _list_of(value["seats"], str) and all(map(is_name, value["seats"]))),
         ("tokens", "a list of texts", _list_of(value["tokens"], str)),
         ("scores", "a list of whole numbers", _list_of(value["scores"], int)),
-        ("returns", "a list of numbers, or null", value["returns"] is None or _list_of(value["returns"], int, float)),
+        ("returns", "a list of numbers from 0 to 1, or null",
+         value["returns"] is None or (_list_of(value["returns"], int, float)
+                                      and all(0 <= one <= 1 for one in value["returns"]))),
         ("fault", "an object", value.get("fault") is None or isinstance(value["fault"], dict)),
     )
 

@@ -11,8 +11,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from .plugins.manager import PluginManager
+if TYPE_CHECKING:
+    from .plugins.manager import PluginManager
 
 BUILT_IN = ("firecore.games", "firecore.agents", "firecore.render")
 
@@ -32,6 +34,8 @@ def default_manager() -> PluginManager:
 
 def built_in_manager() -> PluginManager:
     """A new manager of what comes with firecore, and nothing else."""
+    from .plugins.manager import PluginManager
+
     manager = PluginManager()
     for module in BUILT_IN:
         manager.register(import_module(module), module, origin="built in")

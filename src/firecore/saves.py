@@ -6,10 +6,10 @@ from typing import Any
 
 from .errors import FirecoreError, SaveError
 from .game import Game, load
-from .options import short
+from .options import is_name, short
 
 VERSION = 1
-LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
+LARGEST = 1024 * 1024     # bytes; a finished game takes about one thousand
 MOST_TOKENS = 200_000
 LONGEST_TEXT = 4096
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
@@ -54,16 +54,16 @@ def unpack(data: bytes) -> Save:
     size = memoryview(data).nbytes
     if size > LARGEST:
         raise SaveError(f"a save has at most {LARGEST} bytes, got {size}")
-    return _checked(_decoded(data))
+    return _checked(_decoded(data, size))
 
 
-def _decoded(data: bytes) -> Any:
+def _decoded(data: bytes, size: int) -> Any:
     import msgpack
 
     try:
         return msgpack.unpackb(
             data, raw=False, strict_map_key=True, max_str_len=LONGEST_TEXT, max_bin_len=0, max_ext_len=0,
-            max_array_len=MOST_TOKENS, max_map_len=256)
+            max_array_len=min(size, MOST_TOKENS), max_map_len=256)     # room for a list is made before it is read
     except msgpack.ExtraData:
         raise SaveError("the save goes on after its end") from None
     except Exception as error:     # msgpack raises many kinds, and any of them means the same
@@ -86,7 +86,7 @@ def _checked(value: Any) -> Save:
              and all(isinstance(name, str) for name in value["options"])),
             ("seed", "a whole number from 0 to 2**64 - 1", type(value["seed"]) is int and value["seed"] >= 0),
             ("dice", "a whole number from 0", type(value["dice"]) is int and value["dice"] >= 0),
-            ("seats", "a list of names", _is_texts(value["seats"])),
+            ("seats", "a list of names", _is_texts(value["seats"]) and all(map(is_name, value["seats"]))),
             ("tokens", "a list of texts", _is_texts(value["tokens"])),
         ) if not right
     ]

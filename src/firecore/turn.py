@@ -11,7 +11,8 @@ from .match import Match
 from .seeds import derive
 
 if TYPE_CHECKING:
-    import numpy
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Turn:
@@ -95,7 +96,7 @@ class Turn:
         """The board as the seat sees it, drawn as text."""
         return self._state().text(self._seat)
 
-    def observe(self, out: numpy.ndarray | None = None) -> numpy.ndarray:
+    def observe(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What the seat knows as a numpy array of ``game.observation_shape``, written to ``out`` if given."""
         return self._state().observe(self._seat, out)
 

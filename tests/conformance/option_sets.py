@@ -5,6 +5,29 @@ from typing import Any
 
 import firecore as fc
 
+
+def open_house() -> dict[str, Any]:
+    """A board without one wall inside and with an exit on each side, whose arrows all turn in circles of two."""
+    spaces = [(row, column) for row in range(1, 7) for column in range(1, 9)]
+    outer = [[[row + down, column + right], [row, column]] for row, column in spaces
+             for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))
+             if not (1 <= row + down <= 6 and 1 <= column + right <= 8)]
+    exits = [outer[0], outer[-1], outer[9], outer[10]]
+    return {
+        "name": "open house", "rows": 6, "cols": 8, "doors": [], "exits": exits,
+        "walls": [edge for edge in outer if edge not in exits],
+        "ambulance": [[[0, 2], [0, 1]], [[2, 9], [1, 9]], [[7, 5], [7, 4]], [[4, 0], [3, 0]]],
+        "engine": [[[0, 7], [0, 8]], [[5, 9], [6, 9]], [[7, 1], [7, 2]], [[5, 0], [6, 0]]],
+        "engine_quadrant": ["TR", "BR", "BL", "BL"],
+        "quadrants": {"TL": {"rows": [1, 3], "cols": [1, 4]}, "TR": {"rows": [1, 3], "cols": [5, 8]},
+                      "BL": {"rows": [4, 6], "cols": [1, 4]}, "BR": {"rows": [4, 6], "cols": [5, 8]}},
+        "family_fire": [[1, column] for column in range(1, 9)] + [[2, 1], [2, 2]],
+        "family_poi": [[6, 1], [6, 8], [3, 3]],
+        "first_explosion": [[3, 3]] * 4 + [[4, 4]] * 3 + [[5, 5]],
+        "poi_arrows": {f"{row},{column}": [row, column + (1 if column % 2 else -1)] for row, column in spaces},
+    }
+
+
 OPTION_SETS: dict[str, list[dict[str, Any]]] = {
     "feurio": [
         {},
@@ -21,6 +44,24 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"players": 4, "cooperative": True, "slots": [6, 6, 6, 6, 6, 6]},
         {"slots": [0, 0, 1, 4, 9, 100], "players": 2, "firebreaks": True},
         {"players": 1, "slots": [3, 3, 3, 3, 3, 3]},
+    ],
+    "flashpoint": [
+        {},
+        {"players": 1},
+        {"players": 6, "board": "back"},
+        {"players": 2, "perfect": True},
+        {"max_turns": 7},
+        {"rules": "experienced"},
+        {"rules": "experienced", "players": 1, "level": "veteran", "specialists": "random"},
+        {"rules": "experienced", "players": 2, "board": "back", "perfect": True},
+        {"rules": "experienced", "players": 4, "level": "veteran", "specialists": "random"},
+        {"rules": "experienced", "players": 5, "level": "heroic", "board": "back"},
+        {"rules": "experienced", "players": 6, "level": "heroic", "specialists": "random"},
+        {"rules": "experienced", "players": 6, "board": "back", "max_turns": 30,
+         "specialists": ["captain", "rescue", "cafs", "hazmat", "driver", "paramedic"]},
+        {"rules": "experienced", "specialists": ["captain", "cafs", "imaging"]},
+        {"rules": "experienced", "players": 2, "specialists": ["rescue", "driver"], "level": "heroic"},
+        {"rules": "experienced", "board": open_house()},
     ],
     "tails": [
         {},

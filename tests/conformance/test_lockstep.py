@@ -9,10 +9,11 @@ import pytest
 import firecore as fc
 
 from ..models.feurio import FeurioModel
+from ..models.flashpoint import FlashpointModel
 from ..models.tails import TailsModel
 from .option_sets import GAMES, load, name_of
 
-MODELS: dict[str, Any] = {"feurio": FeurioModel, "tails": TailsModel}
+MODELS: dict[str, Any] = {"feurio": FeurioModel, "flashpoint": FlashpointModel, "tails": TailsModel}
 
 
 def step_by_step(case: tuple[str, dict[str, Any]], seed: int, steps: int = 2000) -> int:

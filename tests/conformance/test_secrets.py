@@ -25,21 +25,23 @@ MOST_WORLDS = 400            # histories that leave more of them open are left o
 STEPS = 45
 
 # Where to begin besides the start, so that there are few worlds in games of many seats.
-BEGINNINGS: dict[str, dict[int, list[str]]] = {
-    "tails": {
-        3: ["tails/1 phase=reveal seat=0 first=1 fire=- lap=- top=- deck=89 stack=123456789 reserve=- "
-            "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5);1(c2),6(f6),7(f7) "
-            "exhausted=56;678;589 hand=-;-;- played=-;-;-"],
-        4: ["tails/1 phase=reveal seat=0 first=2 fire=- lap=- top=- deck=9 stack=- reserve=- "
-            "piles=1(c0),2(f1),3(f2);1(c1),2(f4),5(f5);1(c2),6(f6),7(f7);2(f3),4(f8),5(c3) "
-            "exhausted=567;678;589;678 hand=-;-;-;- played=-;-;-;-"],
-        5: ["tails/1 phase=reveal seat=0 first=2 fire=- lap=- top=- deck=9 stack=- reserve=- "
-            "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5),6(f6);1(c2),6(f7);2(f8),4(c3);9(c4) "
-            "exhausted=567;789;589;678;12+ hand=-;-;-;-;- played=-;-;-;-;-"],
-        6: ["tails/1 phase=reveal seat=0 first=4 fire=- lap=- top=- deck=9 stack=- reserve=- "
-            "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5),6(f6);1(c2),6(f7),7(f8),8(c5);2(c3);9(c4);- "
-            "exhausted=567;789;459;678;12+;345 hand=-;-;-;-;-;- played=-;-;-;-;-;-"],
-    },
+BEGINNINGS: dict[tuple[str, int], str] = {
+    ("tails", 3): (
+        "tails/1 phase=reveal seat=0 first=1 fire=- lap=- top=- deck=89 stack=123456789 reserve=- "
+        "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5);1(c2),6(f6),7(f7) "
+        "exhausted=56;678;589 hand=-;-;- played=-;-;-"),
+    ("tails", 4): (
+        "tails/1 phase=reveal seat=0 first=2 fire=- lap=- top=- deck=9 stack=- reserve=- "
+        "piles=1(c0),2(f1),3(f2);1(c1),2(f4),5(f5);1(c2),6(f6),7(f7);2(f3),4(f8),5(c3) "
+        "exhausted=567;678;589;678 hand=-;-;-;- played=-;-;-;-"),
+    ("tails", 5): (
+        "tails/1 phase=reveal seat=0 first=2 fire=- lap=- top=- deck=9 stack=- reserve=- "
+        "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5),6(f6);1(c2),6(f7);2(f8),4(c3);9(c4) "
+        "exhausted=567;789;589;678;12+ hand=-;-;-;-;- played=-;-;-;-;-"),
+    ("tails", 6): (
+        "tails/1 phase=reveal seat=0 first=4 fire=- lap=- top=- deck=9 stack=- reserve=- "
+        "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5),6(f6);1(c2),6(f7),7(f8),8(c5);2(c3);9(c4);- "
+        "exhausted=567;789;459;678;12+;345 hand=-;-;-;-;-;- played=-;-;-;-;-;-"),
 }
 
 
@@ -77,7 +79,8 @@ def after(start: fc.State, history: list[Played]) -> fc.State:
 
 def seen(state: fc.State, history: list[Played], seat: int) -> list[str]:
     """The tokens of a history as a seat sees them."""
-    return state.game.plugin.seen(state.game, history, seat, state.actor)
+    tokens: list[str] = state.game.plugin.seen(state.game, history, seat, state.actor)
+    return tokens
 
 
 def looks_like(token: str, as_seen: str) -> bool:
@@ -124,7 +127,8 @@ def outputs(state: fc.State, seat: int) -> dict[str, Any]:
 
 
 def starts(game: fc.Game) -> list[fc.State]:
-    return [game.start(), *map(game.read, BEGINNINGS.get(game.name, {}).get(game.seats, []))]
+    beginning = BEGINNINGS.get((game.name, game.seats))
+    return [game.start()] if beginning is None else [game.start(), game.read(beginning)]
 
 
 def histories(game: fc.Game, n: int, seed: int) -> list[tuple[fc.State, list[Played]]]:
@@ -144,6 +148,7 @@ class SmallCase:
 
     @property
     def state(self) -> fc.State:
+        """Where the history has led to."""
         return after(self.start, self.history)
 
 

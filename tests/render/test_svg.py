@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import firecore as fc
-from firecore.render import render, svg, svg_shapes
+from firecore.render import render, svg, svg_flashpoint, svg_shapes
 
 from ..conformance.option_sets import GAMES, load, name_of
 
@@ -129,3 +129,26 @@ def test_tails_hides_a_hand_from_all_but_its_owner() -> None:
     own, other = svg.render(state, 1), svg.render(state, 2)
     assert words(own) != words(other)
     assert "needed now" in words(own) and "or a trickster" in words(own)
+
+
+def test_flashpoint_shows_the_house_and_everybody_in_it() -> None:
+    game = fc.load("flashpoint", players=2)
+    state = game.start()
+    for token in ["@06", "@39", "."]:
+        state.apply(token)
+    drawing = svg.render(state, None, ["Ada", "Bob"])
+    shown = words(drawing)
+    assert {"rescued 0 of 7", "lost 0 of 4", "damage 0 of 24", "Ada", "Bob", "the fire advances"} <= set(shown)
+    assert shown.count("?") == 3
+
+
+def test_a_wall_looks_different_with_each_marker() -> None:
+    drawn = [svg_flashpoint._wall(damage) for damage in range(3)] + [
+        svg_flashpoint._door(door) for door in ("closed", "open", "destroyed")]
+    assert len(set(drawn)) == 6
+
+
+def test_every_phase_of_flashpoint_can_be_said() -> None:
+    from firecore._native.flashpoint import binding
+
+    assert set(svg_flashpoint._NOW) | {"over"} == set(binding.phases())

@@ -113,7 +113,7 @@ cdef class Dice:
         except TypeError:
             number = -1
         if isinstance(seed, bool) or not 0 <= number <= _LAST_SEED:
-            raise StateError(f"a seed is a whole number from 0 to 2**64 - 1, got {seed!r}")
+            raise StateError(f"a seed is a whole number from 0 to 2**64 - 1, got {_quoted(seed)}")
         self.seed = number
         rng_seed(&self.rng, self.seed)
 
@@ -357,8 +357,7 @@ cdef class State:
 
     def _repr_svg_(self):
         """The drawing that a notebook shows, if there is one for this game."""
-        from firecore.render import notebook
-        return notebook(self)
+        return self.game.drawing(self)
 
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"
@@ -441,10 +440,12 @@ cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsiz
         PyObject_GetBuffer(out, view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
     except (TypeError, BufferError, ValueError) as error:
         raise StateError(f"out must be a writable, contiguous array: {error}") from None
-    if view.itemsize != itemsize or view.len != items * itemsize or bytes(view.format) != kind:
-        given = f"{view.len // view.itemsize} items of format {view.format.decode()!r}"
+    cdef str given = "" if view.format is NULL else view.format.decode()
+    if view.ndim != 1 or view.itemsize != itemsize or view.len != items * itemsize or given != kind.decode():
+        shape = f"{view.ndim} with {view.len} bytes of format {given!r}"
         PyBuffer_Release(view)
-        raise StateError(f"out must have {items} items of format {kind.decode()!r}, got {given}")
+        raise StateError(f"out must have 1 dimension with {items * itemsize} bytes of format {kind.decode()!r}, "
+                         f"got {shape}")
     return 0
 
 

@@ -7,16 +7,18 @@ before, and to raise an OptionError if it does not play this game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import registry
 from ..errors import FirecoreError, OptionError, PluginError
 from ..options import from_text, plain_value, settle, short, unknown
 from ..plugins import hookimpl
-from ..plugins.manager import PluginManager
 from ..plugins.types import AgentPlugin
 from ..turn import Turn
-from . import specs
+
+if TYPE_CHECKING:
+    from ..plugins.manager import PluginManager
+    from .specs import Spec
 
 
 class Chooser(Protocol):
@@ -36,6 +38,8 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
     or a file and an attribute (``bots/careful.py:careful``); the attribute is an agent, or a class that makes one. With
     options: ``mcts:iterations=2000,seed=1``, ``bots.py:careful:depth=2``. Options may be given as keywords, too.
     """
+    from . import specs  # with all that finding code takes
+
     if not isinstance(spec, str):
         raise OptionError(f"the spec of an agent is a text such as 'mcts:iterations=2000', got {short(spec)}")
     parsed = specs.parse(spec)
@@ -61,7 +65,7 @@ def _made(plugin: AgentPlugin, texts: dict[str, str], options: dict[str, Any]) -
     return _call(f"agent {plugin.name}", plugin.make, settled)
 
 
-def _attribute(spec: specs.Spec, found: Any, options: dict[str, Any]) -> Agent:
+def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
     if isinstance(found, AgentPlugin):
         return _made(found, spec.options, options)
     given = {name: plain_value(text) for name, text in spec.options.items()} | options
@@ -94,6 +98,12 @@ def checked(owner: str, value: Any) -> Agent:
         raise OptionError(f"{owner}: an agent has choose(turn), or is a function of a turn, got {short(value)}")
     agent: Agent = value
     return agent
+
+
+def chooser(agent: Agent) -> Callable[[Turn], int]:
+    """The function by which an agent decides."""
+    choose: Any = getattr(agent, "choose", agent)
+    return cast("Callable[[Turn], int]", choose)
 
 
 @hookimpl

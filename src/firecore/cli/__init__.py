@@ -1,7 +1,7 @@
 """The command line: ``firecore`` or ``python -m firecore``. Each command is a file here.
 
-Exit codes: 0 when done, 1 when something was found wrong (a record that does not verify, a plugin that was skipped),
-2 for a mistake of the user's, 130 after Ctrl-C, 141 when whoever read our output stopped reading.
+Exit codes: 0 when done, 1 when firecore or a plugin failed, 2 for a mistake of the user's, 130 after Ctrl-C, 141 when
+whoever read our output stopped reading.
 """
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
-MISTAKE, INTERRUPTED, CLOSED_PIPE = 2, 130, 141
+FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
+TRACEBACK = "FIRECORE_TRACEBACK"     # set, an error that is no mistake of the user's is shown in full
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,10 +47,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:                  # argparse: after --help, or a mistake
         return stop.code if isinstance(stop.code, int) else MISTAKE
     except Exception as error:
-        if not _is_mistake(error):
+        if _is_mistake(error):
+            _tell(f"{name}: {_worded(error)}")
+            return MISTAKE
+        if os.environ.get(TRACEBACK):
             raise
-        _tell(f"{name}: {' '.join(str(error).split())}")
-        return MISTAKE
+        _tell(f"{name}: failed with {type(error).__name__}: {_worded(error)} (with {TRACEBACK}=1 it says where)")
+        return FAILED
 
 
 def _parser() -> Parser:
@@ -83,6 +87,12 @@ def _is_mistake(error: Exception) -> bool:
     from ..errors import FirecoreError
 
     return isinstance(error, (FirecoreError, OSError))
+
+
+def _worded(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
 
 
 def _tell_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int,

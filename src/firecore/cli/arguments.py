@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ..errors import OptionError
 from ..game import Game, load, plugin_named
-from ..options import from_text
+from ..options import from_text, short
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +36,13 @@ def game_of(arguments: argparse.Namespace) -> Game:
     """The game that was asked for."""
     known = plugin_named(arguments.game).options
     return load(arguments.game, **from_text(known, pairs(arguments.options)))
+
+
+def label(game: Game) -> str:
+    """A game's name and the options that are not as usual."""
+    defaults = {option.name: option.default for option in game.plugin.options}
+    return " ".join([game.name, *(f"{name}={short(value)}" for name, value in game.options.items()
+                                  if value != defaults.get(name))])
 
 
 def pairs(given: Sequence[str]) -> dict[str, str]:

@@ -22,7 +22,7 @@ from ..arena import Result, Standing, entered, play_series, standings
 from ..game import Game
 from ..render import render
 from . import INTERRUPTED
-from .arguments import add_game, add_json, add_seed, game_of, seconds, seed_of, whole
+from .arguments import add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
 from .terminal import Progress, board_renderer, table
 
 
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser)
     parser.add_argument("agents", metavar="AGENT", nargs="+",
-                        help="one a seat, or one for all: a name, name:option=value, module:attribute or file.py:attribute")
+                        help="one a seat, or one for all: name, name:option=value, module:attribute, file.py:attribute")
     parser.add_argument("--games", "-n", type=whole(1), default=1, metavar="N", help="how many games (1)")
     add_seed(parser)
     parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="how many processes (1)")
@@ -84,8 +84,8 @@ def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Re
     if single or arguments.show:
         for result in results:
             print(_board(result), end="\n\n")
-    print(f"{game!r}, seed {seed}: {len(results)} of {arguments.games} games" if not single else
-          f"{game!r}, seed {seed}")
+    print(f"{label(game)}, seed {seed}: {len(results)} of {arguments.games} games" if not single else
+          f"{label(game)}, seed {seed}")
     for line in _faults(results):
         print(line)
     if not single:

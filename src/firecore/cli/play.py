@@ -1,9 +1,266 @@
-"""play
+"""play yourself, at a terminal, with agents in the other seats
+
+Say for each seat "human" or an agent; without any, you have seat 0 and the game's best ready player the others. At the
+prompt type a token, or "help". A game that was saved is taken up again with --load, by the same players unless others
+are named.
 
 Examples:
-  firecore play
+  firecore play feurio
+  firecore play feurio human mcts:seconds=1 --option players=2 --seed 7
+  firecore play --load evening.save
 """
-def add_arguments(parser):
-    pass
-def run(arguments):
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from .._native.state import Dice, State
+from ..agents import Agent, agent
+from ..agents.policy import policies
+from ..agents.specs import parse
+from ..errors import FirecoreError, OptionError, StateError
+from ..game import Game
+from ..match import Match
+from ..play import Fault, Teller, decide, seated, stand_in
+from ..registry import default_manager
+from ..render import render
+from ..render.text import result
+from ..turn import Turn
+from .arguments import add_game, add_seed, game_of, seed_of
+from .terminal import board_renderer
+
+HUMAN = "human"
+MOST_SHOWN = 24     # legal tokens; "moves" shows all
+HINT = "mcts:iterations=2000"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_game(parser)
+    parser.add_argument("seats", metavar="SEAT", nargs="*", help='"human", or an agent, for each seat')
+    add_seed(parser)
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
+    parser.add_argument("--hint", default=HINT, metavar="AGENT", help=f"who is asked for hints ({HINT})")
+    for action in parser._actions:
+        if action.dest == "game":
+            action.nargs, action.required = "?", False
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play to the end, or until the person leaves."""
+    match = _loaded(arguments) if arguments.load else _new(arguments)
+    session = Session(match, agent(arguments.hint))
+    try:
+        session.play()
+    finally:
+        if arguments.record:
+            session.match.record().write(arguments.record)
     return 0
+
+
+def _new(arguments: argparse.Namespace) -> Match:
+    if not arguments.game:
+        raise OptionError("say which game, or --load a saved one; firecore games lists them")
+    game = game_of(arguments)
+    return Match(game, seed_of(arguments), _seats(game, arguments.seats))
+
+
+def _loaded(arguments: argparse.Namespace) -> Match:
+    match = Match.load(arguments.load.read_bytes())
+    if arguments.game and arguments.game != match.game.name:
+        raise OptionError(f"{arguments.load} is a game of {match.game.name}, not of {arguments.game}")
+    if arguments.options or arguments.seed is not None:
+        raise OptionError("a saved game has its options and its seed: neither goes with --load")
+    if arguments.seats:
+        return match.renamed(_seats(match.game, arguments.seats))
+    for name in match.seats:
+        # A file may name whom it likes, but not make us run code that nobody here asked for.
+        if parse(name).attribute is not None or (name != HUMAN and parse(name).place not in default_manager().agents()):
+            raise OptionError(f"{arguments.load} names {name!r} as a player: say GAME SEAT SEAT … yourself")
+    return match
+
+
+def _seats(game: Game, given: Sequence[str]) -> list[str]:
+    seats = list(given) or [HUMAN] + [next(iter(policies(game)))] * (game.seats - 1)
+    if len(seats) != game.seats:
+        raise OptionError(f"{game!r} has {game.seats} seats, got {len(seats)}")
+    return seats
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+class Session:
+    """A match at the terminal."""
+
+    def __init__(self, match: Match, hint: Agent) -> None:
+        self.match = match
+        self._hint = hint
+        self._people = {seat for seat, name in enumerate(match.seats) if name == HUMAN}
+        self._agents = seated(match, [hint if seat in self._people else name for seat, name in enumerate(match.seats)],
+                              default_manager())
+        self._teller = Teller(match, default_manager())
+        self._told = dict.fromkeys(self._people, len(match.tokens))      # how many tokens each person has seen
+        self._looking = min(self._people, default=None)  # who sits at the screen
+        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
+            "help": (self._help, "this, and the notation"),
+            "moves": (self._moves, "every legal token"),
+            "board": (self._board, "the board again"),
+            "why": (self._why, "why TOKEN is not legal"),
+            "hint": (self._give_hint, "what an agent would do"),
+            "undo": (self._undo, "take your last decision back, and all that followed"),
+            "log": (self._log, "everything that happened, as you saw it"),
+            "save": (self._save, "save the game to FILE; firecore play --load FILE goes on with it"),
+            "load": (self._load, "go on with the game in FILE instead"),
+            "quit": (self._quit, "leave"),
+        }
+
+    def play(self) -> None:
+        """Play until the game is over or the person leaves."""
+        try:
+            while (seat := self.match.actor) is not None:
+                if seat in self._people:
+                    self._turn(seat)
+                else:
+                    self._let_decide(seat)
+        except (Leave, EOFError):
+            print("\nleft before the end")
+            return
+        record = self.match.record()
+        self._teller.ended(record)
+        print(self._drawn(self._looking), "", *result(record), sep="\n")
+
+    def _let_decide(self, seat: int) -> None:
+        action = decide(self.match, self._agents[seat])
+        if isinstance(action, Fault):
+            print(f"seat {seat} ({self.match.seats[seat]}) failed, a random action is played for it: {action.message}")
+            action = stand_in(self.match)
+        self._teller.play(action)
+
+    # A person's turn.
+
+    def _turn(self, seat: int) -> None:
+        self._change_seats(seat)
+        self._tell_news(seat)
+        self._board("")
+        self._show_moves(MOST_SHOWN)
+        tokens = len(self.match.tokens)
+        while len(self.match.tokens) == tokens and self.match.actor == seat:
+            line = input(f"seat {seat}> ").strip()
+            match = self.match
+            self._obey(line)
+            if self.match is not match:     # another game was loaded
+                return
+
+    def _change_seats(self, seat: int) -> None:
+        if seat != self._looking and self.match.game.has_secrets:
+            if sys.stdout.isatty():
+                print("\x1b[2J\x1b[H", end="")
+            input(f"seat {seat} is to decide, and may see what seat {self._looking} may not: press Enter, seat {seat}")
+        self._looking = seat
+
+    def _obey(self, line: str) -> None:
+        if not line:
+            return
+        if self._why_not(line) is None:
+            self._told[self._looking or 0] = len(self.match.tokens)
+            self._teller.play(line)
+            return
+        word, _, rest = line.partition(" ")
+        command = self._commands.get({"?": "help"}.get(word.lower(), word.lower()))
+        if command is None:
+            print(f"{line} is not legal: {self._why_not(line)} (help tells what is)")
+            return
+        try:
+            command[0](rest.strip())
+        except (FirecoreError, OSError) as error:
+            print(f"{word}: {error}")
+
+    def _world(self) -> State:
+        """A state that agrees with what the person knows."""
+        return Turn(self.match).sample(Dice(0))
+
+    def _why_not(self, token: str) -> str | None:
+        return self._world().why_not(token)
+
+    def _tell_news(self, seat: int) -> None:
+        seen = self.match.seen(seat)
+        first = min(self._told[seat], len(seen))
+        for (actor, _), token in list(zip(self.match.history, seen, strict=True))[first:]:
+            who = "chance" if actor < 0 else f"seat {actor} ({self.match.seats[actor]})"
+            print(f"  {who}: {token}")
+        self._told[seat] = len(seen)
+
+    def _drawn(self, seat: int | None) -> str:
+        return str(render(self.match.state, board_renderer(), seat))
+
+    def _show_moves(self, most: int) -> None:
+        state = self._world()
+        tokens = [state.token(action) for action in state.legal_actions()]
+        more = f" … ({len(tokens)} in all: moves)" if len(tokens) > most else ""
+        print("legal:", *tokens[:most], end=f"{more}\n")
+
+    # What a person may ask for.
+
+    def _help(self, rest: str) -> None:
+        for token, meaning in self.match.game.plugin.notation:
+            print(f"  {token:<12} {meaning}")
+        print("Type a token to play it, or one of these:")
+        for name, (_, meaning) in self._commands.items():
+            print(f"  {name:<12} {meaning}")
+
+    def _moves(self, rest: str) -> None:
+        self._show_moves(10**9)
+
+    def _board(self, rest: str) -> None:
+        print("", self._drawn(self._looking), "", sep="\n")
+
+    def _why(self, rest: str) -> None:
+        reason = self._why_not(rest)
+        print(f"{rest} is legal" if reason is None else f"{rest} is not legal: {reason}")
+
+    def _give_hint(self, rest: str) -> None:
+        action = decide(self.match, self._hint)
+        if isinstance(action, Fault):
+            print(f"no hint: {action.message}")
+        else:
+            print(f"hint: {self.match.state.token(action)}")
+
+    def _undo(self, rest: str) -> None:
+        before = self.match.copy()
+        while True:
+            before.undo()                   # a StateError when there is nothing left
+            if before.actor in self._people:
+                break
+        while len(self.match.tokens) > len(before.tokens):
+            self.match.undo()
+        self._told = {seat: min(told, len(self.match.tokens)) for seat, told in self._told.items()}
+
+    def _log(self, rest: str) -> None:
+        print(*self.match.seen(self._looking))
+
+    def _save(self, rest: str) -> None:
+        path = _path(rest, "save")
+        path.write_bytes(self.match.save())
+        print(f"saved to {path}")
+
+    def _load(self, rest: str) -> None:
+        match = Match.load(_path(rest, "load").read_bytes())
+        if match.game != self.match.game:
+            raise StateError(f"that is a game of {match.game!r}, this one is of {self.match.game!r}")
+        self.match = match.renamed(self.match.seats)
+        self._teller = Teller(self.match, default_manager())
+        self._told = dict.fromkeys(self._people, len(self.match.tokens))
+
+    def _quit(self, rest: str) -> None:
+        raise Leave
+
+
+def _path(text: str, command: str) -> Path:
+    if not text:
+        raise OptionError(f"say to which file, as in {command} evening.save")
+    return Path(text)

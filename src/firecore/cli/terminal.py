@@ -9,7 +9,7 @@ from types import TracebackType
 
 
 def has_colours() -> bool:
-    """Whether to write colours: to a terminal that knows them, unless NO_COLOR asks for none; or if FORCE_COLOR does."""
+    """Whether to write colours: to a terminal that knows them, or with FORCE_COLOR; never with NO_COLOR."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):

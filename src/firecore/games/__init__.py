@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from ..plugins import hookimpl
 from ..plugins.types import GamePlugin
-from . import feurio, tails
+from . import feurio, flashpoint, tails
 
 PLUGINS: tuple[GamePlugin, ...] = (
     feurio.PLUGIN,
+    flashpoint.PLUGIN,
     tails.PLUGIN,
 )
 

@@ -157,6 +157,13 @@ PLUGIN: GamePlugin = GamePlugin(
     seen=seen,
     events=events,
     policies={"greedy": GREEDY},
+    notation=(
+        ("*5", "a tile of value 5 is drawn"),
+        ("@1,-2", "lay the drawn tile face up on the spot (1,-2)"),
+        ("#1,-2R", "lay it face down there and give up one R man"),
+        ("G2@0,0", "place two G men on the tile at (0,0)"),
+        ("-", "place nobody"),
+    ),
     colours=(
         (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
         (r"\{\d+\}", "bold red"), (r"\[(#\d?)\]", "magenta"), (r"\[(\d)", "bold"), (r"-?\d+,-?\d+", "dim"),

@@ -38,7 +38,16 @@ def _headline(state: State, fields: dict[str, Any], seat: int | None) -> str:
         parts.append(f"in hand {fields['hand'] if known else '?'}")
     if fields["passes"]:
         parts.append(f"{fields['passes']} passes in a row")
+    if state.is_over:
+        parts.append(_outcome(state))
     return " | ".join(parts)
+
+
+def _outcome(state: State) -> str:
+    winners = [seat for seat, result in enumerate(state.returns()) if result]
+    if state.game.cooperative:
+        return "won" if winners else "lost"
+    return f"won by seat{'s' * (len(winners) > 1)} {' and '.join(map(str, winners))}"
 
 
 def _unseen(state: State, fields: dict[str, Any], seat: int | None) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from .._native.state import Engine, State
 from .._native.tails import binding
+from .._native.tails.greedy import GREEDY
 from ..options import Option, choice, whole
 from ..plugins.types import GamePlugin, Played
 from . import tails_events, tails_position, tails_reasons, tails_text
@@ -96,7 +97,7 @@ def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> 
             for played in history]
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="tails",
     title="Tails on Fire",
     options=OPTIONS,
@@ -111,4 +112,16 @@ PLUGIN = GamePlugin(
     text=tails_text.text,
     seen=seen,
     events=tails_events.events,
+    policies={"greedy": GREEDY},
+    colours=(
+        (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
+        (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+    ),
+    notation=(
+        ("*7", "chance: a start card, the fire card of the round, or the card the thief draws"),
+        ("=34+", "choose these cards: numbers ascending, the trickster last; = alone when there is none"),
+        ("5", "play this number"),
+        ("+", "play the trickster"),
+        ("-", "pass"),
+    ),
 )

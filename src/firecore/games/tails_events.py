@@ -1,4 +1,4 @@
-"""What an action of Tails on Fire caused, in the order of the rules; also what no token tells, such as the thief's turns."""
+"""What an action of Tails on Fire caused, in the order of the rules; also what no token tells: the thief's turns."""
 from __future__ import annotations
 
 from collections.abc import Iterator

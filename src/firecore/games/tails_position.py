@@ -15,7 +15,8 @@ from .._native.tails import binding
 from ..errors import PositionError
 
 VERSION = "tails/1"
-KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve", "piles", "exhausted", "hand", "played")
+KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
+        "piles", "exhausted", "hand", "played")
 PHASES = ("deal", "reveal", "choose", "play", "draw", "over")
 
 _CARDS = re.compile(r"1?2?3?4?5?6?7?8?9?\+?", re.ASCII)
@@ -168,10 +169,10 @@ def _top(text: str, seats: int, faults: list[str]) -> tuple[int | str | None, bo
     """Whose card is on top, whether it is a trickster, and its number."""
     if text == "-":
         return None, False, 0
+    owners = [str(seat) for seat in range(seats)] + (["thief"] if seats <= 3 else [])
     match = _TOP.fullmatch(text)
-    if match is None or match[1] != "thief" and int(match[1]) >= seats or match[1] == "thief" and seats > 3:
-        whose = "thief:5, " if seats <= 3 else ""
-        faults.append(f"top must be 0:5, 0:+5, {whose}or -, with seats from 0 to {seats - 1}, got {text[:20]!r}")
+    if match is None or match[1] not in owners:
+        faults.append(f"top must be owner:5, owner:+5 or -, owners being {', '.join(owners)}, got {text[:20]!r}")
         return None, False, 0
     return "thief" if match[1] == "thief" else int(match[1]), match[2] == "+", int(match[3])
 
@@ -181,7 +182,8 @@ def _piles(text: str, seats: int, faults: list[str]) -> list[dict[str, Any]]:
     for word in [] if text == "-" else text.split(","):
         match = _PILE.fullmatch(word)
         if match is None or not (match[2] or match[3]) or any(int(owner) >= seats for owner in match[3] or ""):
-            faults.append(f"a pile is written 5(f37c2), with fire cards after f and campfires after c, got {word[:30]!r}")
+            faults.append("a pile is written 5(f37c2), with fire cards after f and campfires after c, got "
+                          f"{word[:30]!r}")
             continue
         piles.append({
             "cover": match[1][0],
@@ -222,7 +224,8 @@ def _cards_twice(fields: dict[str, Any], game: Any) -> list[str]:
         places = "".join(pile["cover"] for pile in own["piles"]) + own["exhausted"] + own["hand"] + own["played"]
         found += [f"seat {seat}'s {card} is in {n} places (T1.2)" for card, n in Counter(places).items() if n > 1]
         if len(own["exhausted"]) > 3:
-            found.append(f"seat {seat} has {len(own['exhausted'])} exhausted cards, more than one plays in a round (T3.7)")
+            found.append(f"seat {seat} has {len(own['exhausted'])} exhausted cards, more than one plays in a round "
+                         "(T3.7)")
     return found
 
 

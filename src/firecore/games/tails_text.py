@@ -61,11 +61,9 @@ def _seat(fields: dict[str, Any], seat: int, score: int, flames: dict[int, int],
     own = fields["seats"][seat]
     marks = "".join((">" if _is_asked(fields, seat) else " ", "*" if fields["first"] == seat else " "))
     piles = " ".join(_pile(pile, flames) for pile in own["piles"])
-    return [
-        f"{marks}seat {seat}: {_flames(score)}  {piles}",
-        f"    hand {_spaced(hand_shown(own, known))} | played {_spaced(own['played'])} | "
-        f"available {_spaced(own['available'])} | exhausted {_spaced(own['exhausted'])}",
-    ]
+    cards = (f"hand {_spaced(hand_shown(own, known))} | played {_spaced(own['played'])} | "
+             f"available {_spaced(own['available'])} | exhausted {_spaced(own['exhausted'])}")
+    return [f"{marks}seat {seat}: {_flames(score)}  {piles}", "    " + cards]
 
 
 def _flames(n: int) -> str:

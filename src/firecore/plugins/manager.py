@@ -12,9 +12,8 @@ import traceback
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from importlib.metadata import Distribution, EntryPoint, distributions
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
 
@@ -22,6 +21,9 @@ from ..errors import PluginConflictError, PluginError, PluginWarning
 from ..options import short
 from . import BLOCK, PROJECT, spec
 from .types import AgentPlugin, GamePlugin, RendererPlugin
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
 
 OFFERS: Mapping[str, type] = {
     "firecore_games": GamePlugin, "firecore_agents": AgentPlugin, "firecore_renderers": RendererPlugin}
@@ -55,6 +57,7 @@ class PluginManager(pluggy.PluginManager):
         super().__init__(PROJECT)
         self.add_hookspecs(spec)
         self._infos: dict[str, PluginInfo] = {}
+        self._tried: set[tuple[str, str]] = set()     # entry points, with their distributions
 
     # What there is.
 
@@ -73,6 +76,16 @@ class PluginManager(pluggy.PluginManager):
     def infos(self) -> tuple[PluginInfo, ...]:
         """What became of every plugin, in the order of loading."""
         return tuple(self._infos.values())
+
+    def conflicts(self) -> list[str]:
+        """The names that are offered twice, in words: while there are any, lookups of that kind raise them."""
+        found = []
+        for look_up in (self.games, self.agents, self.renderers):
+            try:
+                look_up()
+            except PluginConflictError as error:
+                found.append(str(error))
+        return found
 
     # Taking plugins in.
 
@@ -95,7 +108,7 @@ class PluginManager(pluggy.PluginManager):
         except BaseException as error:
             super().unregister(name=name)
             if isinstance(error, pluggy.PluginValidationError):
-                raise PluginError(_first_line(error)) from None
+                raise PluginError(_one_line(error)) from None
             raise
         self._infos[name] = PluginInfo(
             name=name, origin=origin, games=offers["firecore_games"], agents=offers["firecore_agents"],
@@ -112,7 +125,8 @@ class PluginManager(pluggy.PluginManager):
     def load_installed(self, group: str = PROJECT) -> None:
         """Load the plugins of all installed distributions: the entry points of a group.
 
-        Those that break are skipped, with one PluginWarning each after all are loaded.
+        Those that break are skipped, with one PluginWarning each after all are loaded. What was loaded before, or
+        tried to, is left as it is.
         """
         blocked = {_normal(name) for name in os.environ.get(BLOCK, "").split(",") if name.strip()}
         skipped = [info for entry, origin in _entry_points(group)
@@ -122,11 +136,13 @@ class PluginManager(pluggy.PluginManager):
 
     def _load(self, entry: EntryPoint | Exception, origin: str, blocked: set[str]) -> PluginInfo | None:
         distribution = origin.rpartition(" ")[0]
+        key = ("" if isinstance(entry, Exception) else entry.name, distribution)
+        if key in self._tried:
+            return None
+        self._tried.add(key)
         if isinstance(entry, Exception):
             return self._skip(distribution, origin, "its list of entry points cannot be read", entry)
         name = entry.name if entry.name not in self._infos else f"{entry.name}@{distribution}"
-        if name in self._infos:
-            return None                                           # loaded before
         if blocked & {"*", _normal(entry.name), _normal(distribution), _normal(name)}:
             self._infos[name] = PluginInfo(name=name, origin=origin, status="blocked", reason=f"{BLOCK} names it")
             return self._infos[name]
@@ -144,13 +160,16 @@ class PluginManager(pluggy.PluginManager):
     def _skip(self, name: str, origin: str, doing: str, error: BaseException) -> PluginInfo:
         kind = "" if isinstance(error, PluginError) else f"{type(error).__name__}: "
         self._infos[name] = PluginInfo(
-            name=name, origin=origin, status="skipped", reason=f"{doing}: {kind}{_first_line(error)}",
+            name=name, origin=origin, status="skipped", reason=f"{doing}: {kind}{_one_line(error)}",
             traceback="".join(traceback.format_exception(error)))
         return self._infos[name]
 
     def _check_hooks(self, plugin: object) -> None:
-        self.check_pending()                                      # a hook that firecore does not have
         known = (*OFFERS, *EVENTS)
+        for caller in self.get_hookcallers(plugin) or ():
+            if not caller.has_spec():
+                raise PluginError(f"it implements {caller.name}, which firecore does not call; there is "
+                                  f"{', '.join(known)}")
         mine = [impl for hook in known for impl in getattr(self.hook, hook).get_hookimpls() if impl.plugin is plugin]
         for impl in mine:
             if impl.wrapper or impl.hookwrapper:
@@ -199,6 +218,8 @@ class PluginManager(pluggy.PluginManager):
 
 def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:
     """All entry points of a group with their distributions, in the order of loading."""
+    from importlib.metadata import distributions  # slow to import, and many programs load no plugins
+
     found: dict[tuple[str, str], tuple[EntryPoint | Exception, str]] = {}
     for distribution in distributions():
         for name, entry in _entry_points_of(distribution, group):
@@ -253,7 +274,6 @@ def _normal(name: str) -> str:
     return name.strip().lower().replace("_", "-").replace(".", "-")
 
 
-def _first_line(error: BaseException) -> str:
-    lines = str(error).strip().splitlines()
-    line = lines[0] if lines else type(error).__name__
+def _one_line(error: BaseException) -> str:
+    line = " ".join(str(error).split()) or type(error).__name__
     return line if len(line) <= 300 else line[:300] + "…"

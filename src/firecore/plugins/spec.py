@@ -2,19 +2,16 @@
 
 A plugin offers something by returning values; it is asked once, when it is registered. Hooks that begin with
 ``firecore_match_`` or ``firecore_action_`` tell what happens in a match that :func:`firecore.play` drives; they are
-called between decisions, never in the middle of native work, and what they return is ignored. Hooks cannot be wrapped.
+called between decisions, never in the middle of native work, and what they return is ignored. ``match`` is a
+:class:`firecore.Match`, ``record`` a :class:`firecore.Record`. Hooks cannot be wrapped.
 """
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Any
 
 from . import hookspec
-
-if TYPE_CHECKING:
-    from ..match import Match
-    from ..record import Record
-    from .types import AgentPlugin, GamePlugin, RendererPlugin
+from .types import AgentPlugin, GamePlugin, RendererPlugin
 
 
 @hookspec
@@ -36,12 +33,12 @@ def firecore_renderers() -> Iterable[RendererPlugin]:
 
 
 @hookspec
-def firecore_match_started(match: Match) -> None:
+def firecore_match_started(match: Any) -> None:
     """A match is about to be played on from where it stands. The match may be read, not changed."""
 
 
 @hookspec
-def firecore_action_played(match: Match, seat: int, token: str) -> None:
+def firecore_action_played(match: Any, seat: int, token: str) -> None:
     """A token was played: by a seat, or by CHANCE (-1), in the order in which they happened.
 
     A decision and the chance that follows it are told after both have happened: the match may be further on.
@@ -49,5 +46,5 @@ def firecore_action_played(match: Match, seat: int, token: str) -> None:
 
 
 @hookspec
-def firecore_match_ended(match: Match, record: Record) -> None:
+def firecore_match_ended(match: Any, record: Any) -> None:
     """The match is over, or an agent failed and forfeited: then the record says so in ``fault``."""

@@ -105,6 +105,8 @@ class GamePlugin:
     # (all options) -> the faults of options that do not go together; may complete the options in place
     policies: Mapping[str, Any] = field(default_factory=dict)
     # the native ways of playing that come with the game, by name
+    notation: tuple[tuple[str, str], ...] = ()
+    # (a token, what it means), an example of each kind
     colours: tuple[tuple[str, str], ...] = ()
     # (regular expression, styles with blanks between them): how ``text`` is coloured for a terminal; the first that
     # matches wins, and if it has a group, only that is coloured
@@ -114,7 +116,8 @@ class GamePlugin:
         required = [one.name for one in fields(self) if str(one.type).startswith("Callable")]
         _refuse(f"game {self.name!r}", [
             *_line("title", self.title), *_options(self.options), *_callables(self, *required),
-            *_policies(self.policies), *_colours(self.colours)])
+            *_policies(self.policies), *_notation(self.notation),
+            *_colours(self.colours)])
 
     def describe(self) -> Mapping[str, str]:
         """The options and what each may be."""
@@ -148,7 +151,7 @@ def _matches(name: str, text: object, pattern: re.Pattern[str]) -> list[str]:
 
 
 def _games(games: object) -> list[str]:
-    sound = games is None or isinstance(games, frozenset) and all(isinstance(name, str) for name in games)
+    sound = games is None or (isinstance(games, frozenset) and all(isinstance(name, str) for name in games))
     return [] if sound else [f"games must be None or a frozenset of names, got {short(games)}"]
 
 
@@ -166,9 +169,8 @@ def _options(options: object) -> list[str]:
 def _option(option: Option) -> list[str]:
     try:
         option.check(option.default)
-    except Exception as error:
-        return [f"the default of option {option.name!r} does not pass its own check, got {short(option.default)} "
-                f"({type(error).__name__})"]
+    except Exception:
+        return [f"option {option.name!r} has a default that fails its own check: {short(option.default)}"]
     return [*_line(f"allowed of option {option.name!r}", option.allowed),
             *_line(f"help of option {option.name!r}", option.help)]
 
@@ -179,6 +181,12 @@ def _policies(policies: object) -> list[str]:
             for name, policy in policies.items()):
         return []
     return [f"policies must map names to policies, got {short(policies)}"]
+
+
+def _notation(notation: object) -> list[str]:
+    sound = isinstance(notation, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(text, str) for text in pair) for pair in notation)
+    return [] if sound else [f"notation must be a tuple of (token, meaning), got {short(notation)}"]
 
 
 def _colours(colours: object) -> list[str]:

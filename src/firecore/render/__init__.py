@@ -4,16 +4,19 @@ A renderer is a :class:`firecore.plugins.types.RendererPlugin`; each module here
 """
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .. import registry
 from .._native.state import Dice, State
-from ..errors import OptionError, RecordError
+from ..errors import FirecoreError, OptionError, PluginError, RecordError
 from ..options import settle, unknown
 from ..plugins import hookimpl
-from ..plugins.manager import PluginManager
 from ..plugins.types import RendererPlugin
 from ..record import Record
+
+if TYPE_CHECKING:
+    from ..plugins.manager import PluginManager
 
 _ANY_WORLD = 0     # the seed of the world that a renderer is shown in place of the true one
 
@@ -33,7 +36,7 @@ def render(what: State | Record, name: str = "text", seat: int | None = None, *,
         raise OptionError(f"render: what is drawn is a State or a Record, got {type(what).__name__}")
     _check_game(plugin, what.game.name)
     shown = what if seat is None else what.resample(seat, Dice(_ANY_WORLD))
-    return plugin.render(shown, seat, **settled)
+    return _drawn(plugin, plugin.render, shown, seat, settled)
 
 
 def renderer(name: str, manager: PluginManager | None = None) -> RendererPlugin:
@@ -50,22 +53,27 @@ def _render_record(plugin: RendererPlugin, record: Record, seat: int | None, opt
     _check_game(plugin, record.game)
     if seat is not None and not 0 <= seat < len(record.seats):
         raise RecordError(f"seats are 0 to {len(record.seats) - 1}, got {seat}")
-    return plugin.render_record(record, seat, **options)
+    return _drawn(plugin, plugin.render_record, record, seat, options)
+
+
+def _drawn(plugin: RendererPlugin, draw: Callable[..., str | bytes], what: State | Record, seat: int | None,
+           options: dict[str, Any]) -> str | bytes:
+    try:
+        drawing = draw(what, seat, **options)
+    except FirecoreError:
+        raise
+    except Exception as error:
+        raise PluginError(f"the renderer {plugin.name!r} failed: {type(error).__name__}: {error}") from error
+    if not isinstance(drawing, str if plugin.is_text else bytes):
+        raise PluginError(f"the renderer {plugin.name!r} of {plugin.media_type} must return "
+                          f"{'str' if plugin.is_text else 'bytes'}, got {type(drawing).__name__}")
+    return drawing
 
 
 def _check_game(plugin: RendererPlugin, game: str) -> None:
     if plugin.games is not None and game not in plugin.games:
         raise OptionError(f"the renderer {plugin.name!r} does not draw {game}; it draws "
                           f"{', '.join(sorted(plugin.games)) or 'nothing'}")
-
-
-def notebook(state: State) -> str | None:
-    """What a notebook shows of a state: a drawing, if something draws this game as ``svg``; else None, for its repr."""
-    plugin = registry.default_manager().renderers().get("svg")
-    if plugin is None or (plugin.games is not None and state.game.name not in plugin.games):
-        return None
-    drawing = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
-    return drawing if isinstance(drawing, str) else None
 
 
 @hookimpl

@@ -7,10 +7,11 @@ from typing import Any
 from .._native.state import State
 from ..options import Option
 from ..plugins.types import RendererPlugin
-from . import svg_feurio, svg_tails
+from . import svg_feurio, svg_flashpoint, svg_tails
 
 DRAW: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], str]] = {
     "feurio": svg_feurio.draw,
+    "flashpoint": svg_flashpoint.draw,
     "tails": svg_tails.draw,
 }
 

@@ -107,13 +107,15 @@ def document(width: float, height: float, title: str, *children: str) -> str:
 # Figures, all drawn around (0, 0) and about 20 high.
 
 
-def firefighter(colour: str, mark: str = "", *, ink: str | None = None) -> str:
+OUTLINE = ("M-6.5 10V4.5C-6.5 1.5-5-0.2-3-0.7C-4-2-5-4-6-4.6C-4-4.9-4.4-10 0-10S4-4.9 6-4.6C5-4 4-2 3-0.7"
+           "C5-0.2 6.5 1.5 6.5 4.5V10Z")
+
+
+def firefighter(colour: str, mark: str = "") -> str:
     """A man or woman with a helmet; the mark stands on the coat."""
-    dark = ink or (INK if colour in (YELLOW, SKY) else PALE)
-    halo = "M-6.5 10V4.5C-6.5 1.5-5-0.2-3-0.7C-4-2-5-4-6-4.6C-4-4.9-4.4-10 0-10S4-4.9 6-4.6C5-4 4-2 3-0.7" \
-           "C5-0.2 6.5 1.5 6.5 4.5V10Z"
+    dark = INK if colour in (YELLOW, SKY) else PALE
     return "".join([
-        shape(halo, fill=PALE, stroke=PALE, stroke_width=3.2),
+        shape(OUTLINE, fill=PALE, stroke=PALE, stroke_width=3.2),
         shape("M-6.5 10V4.5C-6.5 0.5-3.5-1 0-1S6.5 0.5 6.5 4.5V10Z", fill=colour, stroke=INK, stroke_width=1.1),
         circle(0, -4, 3.6, fill="#f6d7b8", stroke=INK, stroke_width=1),
         shape("M-6-4.6C-4-4.9-4.4-10 0-10S4-4.9 6-4.6Z", fill=colour, stroke=INK, stroke_width=1.1),

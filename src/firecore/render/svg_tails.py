@@ -88,7 +88,7 @@ def _fire(fire: Mapping[str, Any] | None) -> str:
         parts += [svg.at(x, y, svg.flame(stroke=EMBER_LINE), scale=0.9) for x, y in places]
     else:
         parts += [svg.at(0, 10, svg.flame(stroke=EMBER_LINE), scale=1.1),
-                  svg.label(0, 31, f"× {flames}", size=min(11, 70 / len(str(flames))), bold=True, colour="#4a1c05")]
+                  svg.label(0, 31, f"{flames}", size=min(11, 70 / len(str(flames))), bold=True, colour="#4a1c05")]
     return "".join(parts)
 
 
@@ -163,8 +163,8 @@ def _opossum(fur: str) -> str:
     """The face of an opossum."""
     return "".join([
         svg.circle(-7.5, -7, 4.6, fill="#4b4643"), svg.circle(7.5, -7, 4.6, fill="#4b4643"),
-        svg.shape("M0 11C-2.5 9-9.5 3-9.5-3.5C-9.5-8-5-9.5 0-9.5S9.5-8 9.5-3.5C9.5 3 2.5 9 0 11Z", fill=fur, stroke=svg.INK,
-                  stroke_width=1),
+        svg.shape("M0 11C-2.5 9-9.5 3-9.5-3.5C-9.5-8-5-9.5 0-9.5S9.5-8 9.5-3.5C9.5 3 2.5 9 0 11Z", fill=fur,
+                  stroke=svg.INK, stroke_width=1),
         svg.circle(-3.8, -2, 1.7, fill=svg.INK), svg.circle(3.8, -2, 1.7, fill=svg.INK),
         svg.circle(0, 9.4, 2.1, fill="#e58a8f", stroke=svg.INK, stroke_width=0.7)])
 
@@ -277,7 +277,8 @@ def _pile(pile: Mapping[str, Any], paint: str) -> str:
         fill = EMBER if kind == "fire" else LOG
         parts.append(svg.box(-WIDE / 2, y, WIDE, HIGH, fill=fill, stroke=EMBER_LINE, stroke_width=1, round=4))
         if step >= 6 and kind == "fire":
-            parts.append(svg.label(0, y + step / 2 + 0.3, str(what), size=min(8, step - 1), bold=True, colour="#4a1c05"))
+            parts.append(svg.label(0, y + step / 2 + 0.3, str(what), size=min(8, step - 1), bold=True,
+                                   colour="#4a1c05"))
         elif step >= 6:
             parts.append(svg.circle(0, y + step / 2 + 0.3, min(3, step / 2 - 1), fill=svg.SEATS[what], stroke=svg.PALE,
                                     stroke_width=0.8))

@@ -39,7 +39,8 @@ def test_a_game_for_one_is_solo_with_or_without_cooperative() -> None:
 
 
 @pytest.mark.rule("F0", "F8.1")
-@pytest.mark.parametrize("kind", [{"players": 1}, *({"players": n, "cooperative": True} for n in (1, 2, 3, 4))], ids=str)
+@pytest.mark.parametrize(
+    "kind", [{"players": 1}, *({"players": n, "cooperative": True} for n in (1, 2, 3, 4))], ids=str)
 @pytest.mark.parametrize("name", ["firebreaks", "hot"])
 def test_neither_firebreaks_nor_hot_go_with_a_game_played_together(kind: dict[str, Any], name: str) -> None:
     with pytest.raises(fc.OptionError, match=rf"{name}=True does not go with .*F8\.1"):
@@ -49,7 +50,7 @@ def test_neither_firebreaks_nor_hot_go_with_a_game_played_together(kind: dict[st
 
 @pytest.mark.rule("F0")
 def test_an_error_tells_both_options_that_do_not_go() -> None:
-    with pytest.raises(fc.OptionError, match="firebreaks=True.*hot=True"):
+    with pytest.raises(fc.OptionError, match=r"firebreaks=True.*hot=True"):
         fc.load("feurio", players=1, firebreaks=True, hot=True)
 
 

@@ -5,7 +5,22 @@ import pytest
 
 import firecore as fc
 
-from .boards import Space, accesses, after, at, board, hottest, legal, line, lying, marked, played, refusal, spots, tiles
+from .boards import (
+    Space,
+    accesses,
+    after,
+    at,
+    board,
+    hottest,
+    legal,
+    line,
+    lying,
+    marked,
+    played,
+    refusal,
+    spots,
+    tiles,
+)
 
 
 def distance(space: Space) -> int:

@@ -86,7 +86,8 @@ def test_a_turn_in_which_no_placement_is_legal_is_a_pass() -> None:
 
 
 @pytest.mark.rule("F6.3")
-@pytest.mark.parametrize("options", [{"players": 1}, *({"players": n, "cooperative": True} for n in (2, 3, 4))], ids=str)
+@pytest.mark.parametrize(
+    "options", [{"players": 1}, *({"players": n, "cooperative": True} for n in (2, 3, 4))], ids=str)
 @pytest.mark.parametrize("last", ["-", "R1@0,0"])
 def test_games_played_together_end_with_the_turn_of_the_last_tile(options: dict[str, object], last: str) -> None:
     state = board(fc.load("feurio", **options), ALL_TILES, stack="3", phase="draw", turn=0)

@@ -24,10 +24,10 @@ def returns(picture: str, **options: Any) -> tuple[float, ...]:
 
 @pytest.mark.rule("F7.1")
 def test_a_zone_is_all_that_hangs_together_by_shared_sides() -> None:
-    # Two zones: 6, 3 and 2 along the row, and the 5 that touches none of them.
+    # Two zones: the row of 6, 3 and 2, and the 5 that touches none of them.
     assert scores("""
-        .       .       .       5R
-            4       4
+                    5R
+        4       4
            (6R)     3R      2R
     """) == (6 + 1, 0, 0, 0)     # 11/2 and 5/5
 

@@ -1,8 +1,6 @@
 """F8: solo and co-operative games."""
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import firecore as fc
@@ -11,8 +9,7 @@ from .boards import after, at, board, played, refusal
 
 SOLO = fc.load("feurio", players=1)
 
-# Each colour has its twelve men in one row, four of three men each, and an open 1 at its end. Rows two and four of
-# the six that touch are told apart by colour, so no zone of one colour ever joins another.
+# Each colour has its twelve men in one row that begins with an open 1.
 SAVED = """
         1R      6RRR    6RRR    6RRR    5RR
             1G      6GGG    6GGG    6GGG    5GG

@@ -17,7 +17,8 @@ from typing import Any
 
 import firecore as fc
 
-KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve", "piles", "exhausted", "hand", "played")
+KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
+        "piles", "exhausted", "hand", "played")
 
 
 def drawn(picture: str, **options: Any) -> fc.State:
@@ -72,7 +73,8 @@ def legal(state: fc.State) -> list[str]:
 def told(state: fc.State, token: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The events of a token, as a seat sees them."""
     after = play(state, token)
-    return state.game.plugin.events(state, state.parse(token), after, seat)
+    events: list[dict[str, Any]] = state.game.plugin.events(state, state.parse(token), after, seat)
+    return events
 
 
 def names(state: fc.State, token: str) -> list[str]:

@@ -77,8 +77,8 @@ def test_seats_see_what_the_model_says(options: dict[str, Any]) -> None:
     ({"first": "x"}, "first must be a number from 0 to 1, got 'x'"),
     ({"fire": "0"}, "fire must be a number from 1 to 9, got '0'"),
     ({"lap": "28"}, "lap must be a number from 1 to 27, got '28'"),
-    ({"top": "2:5"}, "top must be 0:5, 0:+5, thief:5, or -, with seats from 0 to 1, got '2:5'"),
-    ({"top": "thief"}, "top must be 0:5, 0:+5, thief:5, or -, with seats from 0 to 1, got 'thief'"),
+    ({"top": "2:5"}, "top must be owner:5, owner:+5 or -, owners being 0, 1, thief, got '2:5'"),
+    ({"top": "thief"}, "top must be owner:5, owner:+5 or -, owners being 0, 1, thief, got 'thief'"),
     ({"deck": "22"}, "deck must be cards in the order 123456789+, each once, or -, got '22'"),
     ({"deck": "2+"}, "deck holds numbers only, got '2+'"),
     ({"stack": ""}, "stack must be cards in the order 123456789+, each once, or -, got ''"),
@@ -87,7 +87,8 @@ def test_seats_see_what_the_model_says(options: dict[str, Any]) -> None:
     ({"hand": "73;139"}, "hand must be cards in the order 123456789+, each once, or -, got '73'"),
     ({"piles": "1(c0);5"}, "a pile is written 5(f37c2), with fire cards after f and campfires after c, got '5'"),
     ({"piles": "1(c0);5()"}, "a pile is written 5(f37c2), with fire cards after f and campfires after c, got '5()'"),
-    ({"piles": "1(c0);5(c2)"}, "a pile is written 5(f37c2), with fire cards after f and campfires after c, got '5(c2)'"),
+    ({"piles": "1(c0);5(c2)"},
+     "a pile is written 5(f37c2), with fire cards after f and campfires after c, got '5(c2)'"),
     ({"piles": "1(c0);5(f1),2(f1c1)"}, "fire card 1 lies under 2 piles (T1.1, T1.2)"),
     ({"piles": "1(c0);5(c01)"}, "campfire 0 lies under 2 piles (T1.1, T1.2)"),
     ({"piles": "1(c0);5(f1),5(c1)"}, "seat 1's 5 covers 2 piles (T1.2)"),
@@ -128,7 +129,8 @@ def test_all_faults_are_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "", "tails/1", "tails/2 phase=play", "feurio/1 tiles=-", "tails/1  phase=play", "x" * 500, "tails/1 " + "phase " * 13,
+    "", "tails/1", "tails/2 phase=play", "feurio/1 tiles=-", "tails/1  phase=play", "x" * 500,
+    "tails/1 " + "phase " * 13,
 ])
 def test_no_other_line_is_taken(line: str) -> None:
     with pytest.raises(fc.PositionError):
@@ -143,7 +145,8 @@ def test_a_campfire_leaves_the_game_with_the_thief_only() -> None:
 
 
 @pytest.mark.parametrize("words", [
-    {"seat": "1"}, {"first": "1"}, {"deck": "12345678"}, {"piles": "1(c1);-"}, {"piles": "-;1(c1)"}, {"exhausted": "2;-"},
+    {"seat": "1"}, {"first": "1"}, {"deck": "12345678"}, {"piles": "1(c1);-"}, {"piles": "-;1(c1)"},
+    {"exhausted": "2;-"},
     {"seat": "1", "piles": "1(c0);2(c1)"}, {"seat": "1", "piles": "+(c0);-"}, {"fire": "4"}, {"lap": "1"},
     {"phase": "over"}, {"hand": "1;-"}, {"stack": "-"}, {"seat": "1", "piles": "1(f1);-", "deck": "23456789"},
 ])
@@ -163,8 +166,7 @@ def test_random_changes_give_a_sound_state_or_an_error() -> None:
         broken = line[:at] + rng.choice("0123456789+-;,()fc=: x\u0663") + line[at + rng.randrange(2):]
         try:
             other = state.game.read(broken)
-        except fc.PositionError as error:
-            assert error.faults
+        except fc.PositionError:
             continue
         assert other.faults() == ()
         assert state.game.read(other.position()) == other

@@ -39,7 +39,8 @@ def test_the_deck_is_data() -> None:
 
 @pytest.mark.rule("T1.1")
 @pytest.mark.parametrize("deck", [
-    None, 5, "123456789", USUAL[:8], (*USUAL, (1, 2)), (*USUAL[:8], (8, 4)), (*USUAL[:8], (10, 4)), (*USUAL[:8], (0, 4)),
+    None, 5, "123456789", USUAL[:8], (*USUAL, (1, 2)), (*USUAL[:8], (8, 4)), (*USUAL[:8], (10, 4)),
+    (*USUAL[:8], (0, 4)),
     (*USUAL[:8], (9, -1)), (*USUAL[:8], (9, 2.0)), (*USUAL[:8], (9, True)), (*USUAL[:8], (9, "4")), (*USUAL[:8], (9,)),
     (*USUAL[:8], (9, 4, 4)), (*USUAL[:8], 9), (*USUAL[:8], (9, 2_000_000_000)), (*USUAL[:8], (9, None)), dict(USUAL),
     (*USUAL[:8], (None, 4)), (*USUAL[:8], (9, 10**30)), (*USUAL[:8], "94"),

@@ -76,7 +76,8 @@ def test_it_plays_the_top_of_its_reserve_before_it_draws() -> None:
     assert words_of(after)["top"] == "thief:5"
     assert words_of(after)["reserve"] == "3"               # the card beneath becomes the top
     assert words_of(after)["stack"] == "1246789"
-    assert told(state, "-") == [{"event": "passed", "seat": 1}, {"event": "thief played", "number": 5, "from": "reserve"}]
+    assert told(state, "-") == [{"event": "passed", "seat": 1},
+                                {"event": "thief played", "number": 5, "from": "reserve"}]
 
 
 @pytest.mark.rule("T4.2")
@@ -179,8 +180,10 @@ def test_when_it_wins_all_leaves_the_game() -> None:
     won = [event for event in told(state, "-", 2) if event["event"] in ("won", "robbed")]
     assert won == [
         {"event": "won", "by": "thief", "card": "5", "number": 5, "fire": 4, "flames": 2},
-        {"event": "robbed", "seat": 0, "by": "thief", "cover": "5", "number": 5, "fires": [7], "campfires": [], "flames": 2},
-        {"event": "robbed", "seat": 1, "by": "thief", "cover": "+", "number": 5, "fires": [1], "campfires": [], "flames": 2},
+        {"event": "robbed", "seat": 0, "by": "thief", "cover": "5", "number": 5, "fires": [7], "campfires": [],
+         "flames": 2},
+        {"event": "robbed", "seat": 1, "by": "thief", "cover": "+", "number": 5, "fires": [1], "campfires": [],
+         "flames": 2},
         {"event": "robbed", "seat": 2, "by": "thief", "cover": "5", "number": 5, "fires": [8, 9], "campfires": [2],
          "flames": 8},
     ]

@@ -20,7 +20,8 @@ CHOICE = """
 
 @pytest.mark.rule("T7")
 @pytest.mark.parametrize("token", [
-    "=", "=3", "=34", "=334", "=43+", "=+34", "=3+4", "=345+", "=34a", "=34 ", " =34+", "34+", "=0+3", "=３45", "=10", "",
+    "=", "=3", "=34", "=334", "=43+", "=+34", "=3+4", "=345+", "=34a", "=34 ", " =34+", "34+", "=0+3", "=\uff1345",
+    "=10", "",
     "*1", "*", "**", "-", "--", "3", "+", "x", "=34\n", "=3,4", "=34+ ", "\x00", "=" * 500, "=???",
 ])
 def test_any_other_spelling_is_illegal(token: str) -> None:
@@ -111,6 +112,27 @@ def test_the_order_of_chance() -> None:
         chance.append(state.is_chance)
         state = play(state, token)
     assert chance == [True, True, True, False, False, False, False, True, False, False, True, True]
+
+
+@pytest.mark.rule("T7.3", "T2.1", "T4.2")
+def test_each_draw_takes_one_number_of_the_stream_and_all_numbers_are_alike() -> None:
+    dealing = play(fc.load("tails", players=2).start(), "*5")
+    nodes = [dealing, play(dealing, "*6"), drawn("""
+        draw fire=4 lap=2 stack=1259 reserve=37468
+        1(c0)  -  789  -
+        2(c1)  -  789  -
+    """), drawn("""
+        reveal deck=8
+        1(c0)  -  -  -
+        2(c1)  -  -  -
+    """)]
+    for state in nodes:
+        dice, n, outcomes = fc.Dice(3), 2000, state.legal_actions()
+        drawn_ids = [dice.pick(state) for _ in range(n)]
+        assert dice.drawn == n
+        assert set(drawn_ids) == set(outcomes)
+        expected = n / len(outcomes)
+        assert sum((drawn_ids.count(one) - expected) ** 2 / expected for one in outcomes) < 27.9
 
 
 @pytest.mark.rule("T7.3")

@@ -66,8 +66,8 @@ cdef struct FeurioState:
     uint8_t flags
 
 cdef enum:                   # the observation: one block for the table, then a row a tile, then a row a spot
-    TABLE = 40
-    TILE_ROW = 12
+    TABLE = 44
+    TILE_ROW = 13
     SPOT_ROW = 4
     OBSERVATION = TABLE + TILES * TILE_ROW + SPOTS * SPOT_ROW
 

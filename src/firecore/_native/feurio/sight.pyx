@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t
 from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
     COLOURS, LAY, MEN, PLACE, REACH, REINFORCEMENTS, SIDES, SPOT_ROW, TABLE, TILE_ROW, TILES, VALUES, FeurioState,
-    colours_of, hidden_value, is_firebreak, men_of, q_of, r_of, value_of)
+    colours_of, hidden_value, is_firebreak, men_of, owner_of, q_of, r_of, value_of)
 from firecore._native.feurio.secrets cimport knows_hand, knows_tile, unseen
 
 
@@ -45,6 +45,8 @@ cdef void _observe_table(const FeurioState* self, int viewer, float* out) noexce
         for seat in range(3):
             out[36 + _behind(self, viewer, seat)] = self.reserve[seat] / <float>REINFORCEMENTS
     out[39] = self.players / <float>4.0
+    for i in range(4):
+        out[40 + i] = self.drawn[i] / <float>VALUES
 
 
 cdef int _behind(const FeurioState* self, int viewer, int seat) noexcept nogil:
@@ -58,9 +60,10 @@ cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* ro
     row[1] = q_of(self.space[tile]) / <float>REACH
     row[2] = r_of(self.space[tile]) / <float>REACH
     row[3] = value_of(face) / <float>VALUES
-    row[4] = is_firebreak(face)
-    if is_firebreak(face) and knows_tile(self, viewer, tile):
-        row[5] = hidden_value(face) / <float>VALUES
+    if is_firebreak(face):
+        row[4] = 1.0
+        row[5] = hidden_value(face) / <float>VALUES if knows_tile(self, viewer, tile) else <float>0.0
+        row[12] = (1 + _behind(self, viewer, owner_of(face))) / <float>4.0
     row[6] = accesses(self.touches[tile]) / <float>SIDES
     row[7] = self.room[tile] / <float>SIDES
     for colour in range(COLOURS):

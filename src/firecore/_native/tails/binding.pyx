@@ -101,7 +101,7 @@ def fields(State state not None):
         "wild": bool(self.wild),
         "deck": _numbers(self.deck),
         "gone": [number for number in range(1, NUMBERS + 1) if _is_gone(self, number)],
-        "campfires_gone": [seat for seat in range(self.players) if self.phase != DEAL and not self.lies[campfire(seat)]],
+        "campfires_gone": [seat for seat in range(self.players) if _is_campfire_gone(self, seat)],
         "stack": _numbers(self.stack),
         "reserve": _reserve(self),
         "seats": [_seat_fields(self, seat) for seat in range(self.players)],
@@ -118,6 +118,11 @@ cdef object _owner_text(int owner):
 cdef bint _is_gone(const TailsState* self, int number) noexcept:
     """Whether this fire card has left the game (T3.3, T4.3)."""
     return not (self.deck >> fire_card(number) & 1 or self.fire == number or self.lies[fire_card(number)])
+
+
+cdef bint _is_campfire_gone(const TailsState* self, int seat) noexcept:
+    """Whether the thief took this campfire (T4.3)."""
+    return self.phase != DEAL and not self.lies[campfire(seat)]
 
 
 cdef list _numbers(int numbers):

@@ -16,7 +16,7 @@ cdef int legal_choices(int available, action_t* out) noexcept nogil:
     """The choices of three of these cards in order; with three or fewer, the one choice of all."""
     cdef action_t single[CARDS + _STROKE]
     cdef action_t pair[_PAIRS + _STROKE]
-    cdef int i, n, pairs, written
+    cdef int i, n, pairs, behind, written
     if count(available) <= MOST_CHOSEN:
         out[0] = choice_action(available)
         return 1
@@ -35,7 +35,8 @@ cdef int legal_choices(int available, action_t* out) noexcept nogil:
         pairs += n - 1 - i
     written = 0
     for i in range(n - 2):
-        written += _add_to_all(out + written, pair + pairs, (n - 1 - i) * (n - 2 - i) // 2, triple_share(<int>single[i]))
+        behind = (n - 1 - i) * (n - 2 - i) // 2
+        written += _add_to_all(out + written, pair + pairs, behind, triple_share(<int>single[i]))
     return written
 
 

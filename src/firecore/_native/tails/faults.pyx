@@ -60,10 +60,11 @@ cdef bint _numbers_are_in_range(const TailsState* self) noexcept nogil:
 
 
 cdef bint _cards_are_in_one_place(const TailsState* self) noexcept nogil:
-    cdef int seat, apart
+    cdef int seat
     for seat in range(self.players):
-        apart = count(self.covers[seat]) + count(self.exhausted[seat]) + count(self.hand[seat]) + count(self.played[seat])
-        if apart != count(self.covers[seat] | self.exhausted[seat] | self.hand[seat] | self.played[seat]):
+        if self.covers[seat] & self.exhausted[seat] or self.hand[seat] & self.played[seat]:
+            return False
+        if (self.covers[seat] | self.exhausted[seat]) & (self.hand[seat] | self.played[seat]):
             return False
         if count(self.exhausted[seat]) > MOST_CHOSEN:
             return False

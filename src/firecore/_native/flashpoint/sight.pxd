@@ -1,0 +1,1 @@
+cdef void observe(const void* state, int viewer, float* out) noexcept nogil

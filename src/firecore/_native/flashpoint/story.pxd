@@ -1,0 +1,80 @@
+# What an action caused, in order, for those who want to know. The rules take a story wherever something can
+# happen; it is NULL when nobody listens, and then all this costs is the question.
+from libc.stdint cimport uint8_t
+
+cdef enum:
+    LONGEST_STORY = 2048         # events: five hazmats, every space and every edge stay far below it
+    NOT_SAID = 255
+
+cdef enum:                       # Event.kind, in the order of binding.EVENTS
+    DICE
+    SMOKE
+    FIRE
+    EXPLOSION
+    SHOCK_WAVE
+    DAMAGE
+    WALL_FALLS
+    DOOR_DESTROYED
+    FLASHOVER
+    HAZMAT_EXPLODES
+    HOT_SPOT
+    FLARE_UP
+    KNOCKED_OUT
+    CARRIED_OFF
+    VICTIM_LOST
+    POI_LOST
+    RESCUED
+    POI_PLACED
+    VICTIM_REVEALED
+    ALARM_REVEALED
+    COLLAPSE
+    MOVES_TO
+    DOOR_OPENED
+    DOOR_CLOSED
+    FIRE_TO_SMOKE
+    FIRE_OUT
+    SMOKE_OUT
+    TREATS
+    HAZMAT_PLACED
+    HAZMAT_REMOVED
+    CREW_CHANGE
+    GUN_HITS
+    PARKED
+    TURN
+    WON
+    DEFEAT
+    STOPPED
+    EVENT_KINDS
+
+cdef struct Event:
+    uint8_t kind
+    uint8_t space
+    uint8_t side                 # or what a move takes along, a specialist, the place of a vehicle
+    uint8_t number               # a seat, or a vehicle
+
+cdef struct Story:
+    int events
+    Event event[LONGEST_STORY]
+
+cdef inline void tell_all(Story* story, int kind, int space, int side, int number) noexcept nogil:
+    cdef Event* event
+    if story is NULL or story.events == LONGEST_STORY:
+        return
+    event = &story.event[story.events]
+    event.kind = <uint8_t>kind
+    event.space = <uint8_t>space
+    event.side = <uint8_t>side
+    event.number = <uint8_t>number
+    story.events += 1
+
+cdef inline void tell(Story* story, int kind) noexcept nogil:
+    tell_all(story, kind, NOT_SAID, NOT_SAID, NOT_SAID)
+
+cdef inline void tell_at(Story* story, int kind, int space) noexcept nogil:
+    tell_all(story, kind, space, NOT_SAID, NOT_SAID)
+
+cdef inline void tell_edge(Story* story, int kind, int space, int side) noexcept nogil:
+    tell_all(story, kind, space, side, NOT_SAID)
+
+cdef inline void tell_of(Story* story, int kind, int number) noexcept nogil:
+    tell_all(story, kind, NOT_SAID, NOT_SAID, number)

@@ -1,0 +1,14 @@
+"""The kit that plugin authors run: does a game, an agent or a renderer keep the laws?
+
+Each check plays games and raises :class:`LawBroken`, an AssertionError that names the law, at the first breach. For a
+manager of one's own in tests, without anything that happens to be installed, enable the fixture ``firecore_manager``
+in a ``conftest.py``: ``pytest_plugins = ["firecore.testing.fixtures"]``.
+"""
+from __future__ import annotations
+
+from .agents import check_agent
+from .games import check_game
+from .laws import LawBroken
+from .renderers import check_renderer
+
+__all__ = ["LawBroken", "check_agent", "check_game", "check_renderer"]

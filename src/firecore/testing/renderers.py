@@ -1,0 +1,124 @@
+"""check_renderer: the laws that every renderer keeps, tried out on the positions of random games."""
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+from xml.etree import ElementTree
+
+import firecore as fc
+
+from ..options import settle
+from ..plugins.types import RendererPlugin
+from ..render import renderer as find
+from .laws import Law, LawBroken, check, short
+
+WORLDS = 2     # that are dealt anew to look for secrets
+
+
+def check_renderer(renderer: str | RendererPlugin, *, games: Iterable[str | fc.Game] | None = None, matches: int = 1,
+                   every: int = 1, **options: Any) -> None:
+    """Check a renderer, given by name or by its plugin, on random matches of every game that it draws.
+
+    It draws the first, the last and ``every`` so manieth position, for every seat and for somebody who sees all.
+    """
+    plugin = find(renderer) if isinstance(renderer, str) else renderer
+    settled = settle(f"renderer {plugin.name}", plugin.options, options)
+    asked = [fc.load(one) if isinstance(one, str) else one for one in (_names(plugin) if games is None else games)]
+    if not asked:
+        raise LawBroken("a renderer draws some game", f"{plugin.name} draws none that there is")
+    for game in asked:
+        for seed in range(matches):
+            _match(plugin, settled, game, seed, every)
+
+
+def _names(plugin: RendererPlugin) -> list[str]:
+    return [name for name in fc.games() if plugin.games is None or name in plugin.games]
+
+
+def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed: int, every: int) -> None:
+    rng = random.Random(seed)
+    match = fc.Match(game, seed)
+    while not match.is_over:
+        match.play(rng.choice(match.legal_actions()))
+    record = match.record()
+    states = list(record.states())
+    for i, state in enumerate(states):
+        if i % every and state is not states[-1]:
+            continue
+        for law in STATE_LAWS:
+            where = partial("{!r}, seed {}, position {}".format, game, seed, i)
+            check(law, plugin, options, state, rng, where=where)
+    if plugin.render_record is not None:
+        check(a_record_is_drawn_for_every_seat, plugin, options, record, where=partial("{!r}, seed {}".format, game, seed))
+
+
+def _viewers(state: fc.State) -> tuple[int | None, ...]:
+    return (None, *range(state.game.seats))
+
+
+def _wrong(plugin: RendererPlugin, drawing: Any) -> str | None:
+    """What is wrong with the form of a drawing."""
+    if not isinstance(drawing, str if plugin.is_text else bytes):
+        return f"{plugin.media_type} must be {'str' if plugin.is_text else 'bytes'}, got {short(drawing)}"
+    if not drawing:
+        return "it is empty"
+    kind = plugin.media_type.partition(";")[0]
+    if kind.endswith("xml"):
+        ElementTree.fromstring(drawing)
+    if kind.endswith("json"):
+        json.loads(drawing)
+    return None
+
+
+def a_drawing_has_the_form_of_its_media_type(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
+                                             rng: random.Random) -> Iterator[str]:
+    for seat in _viewers(state):
+        wrong = _wrong(plugin, plugin.render(state.copy(), seat, **options))
+        if wrong:
+            yield f"for seat {seat}: {wrong}"
+
+
+def a_position_is_always_drawn_alike(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
+                                     rng: random.Random) -> Iterator[str]:
+    for seat in _viewers(state):
+        if plugin.render(state.copy(), seat, **options) != plugin.render(state.copy(), seat, **options):
+            yield f"for seat {seat} two drawings differ"
+
+
+def a_renderer_leaves_the_state_as_it_is(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
+                                         rng: random.Random) -> Iterator[str]:
+    for seat in _viewers(state):
+        given = state.copy()
+        plugin.render(given, seat, **options)
+        if given != state:
+            yield f"drawn for seat {seat}, it is another one"
+
+
+def a_renderer_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
+                                      rng: random.Random) -> Iterator[str]:
+    for seat in range(state.game.seats if state.game.has_secrets else 0):
+        drawing = plugin.render(state.copy(), seat, **options)
+        for _ in range(WORLDS):
+            world = state.resample(seat, fc.Dice(rng.getrandbits(60)))
+            if plugin.render(world, seat, **options) != drawing:
+                yield f"for seat {seat} the drawings of two worlds differ that it cannot tell apart"
+
+
+def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, Any],
+                                     record: fc.Record) -> Iterator[str]:
+    assert plugin.render_record is not None
+    for seat in (None, *range(len(record.seats))):
+        wrong = _wrong(plugin, plugin.render_record(record, seat, **options))
+        if wrong:
+            yield f"for seat {seat}: {wrong}"
+
+
+STATE_LAWS: tuple[Law, ...] = (
+    a_drawing_has_the_form_of_its_media_type,
+    a_position_is_always_drawn_alike,
+    a_renderer_leaves_the_state_as_it_is,
+    a_renderer_tells_a_seat_no_secret,
+)

@@ -1,0 +1,69 @@
+"""Random games to try the laws on: the same ones on every run."""
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import firecore as fc
+
+from .option_sets import load
+
+Case = tuple[str, dict[str, Any]]
+
+MOST_STEPS = 20_000     # no game of any option set is longer
+
+
+def walk(case: Case, seed: int) -> Iterator[tuple[fc.State, int | None]]:
+    """A random game: each state with the action that is played there next, and the last one with None.
+
+    It is always the same state object. How often the shyest action, which often ends a turn, is passed over differs
+    from game to game, so that some games are long and others short.
+    """
+    rng = random.Random(seed)
+    eager = rng.random()
+    state = load(case).start()
+    for _ in range(MOST_STEPS):
+        if state.is_over:
+            yield state, None
+            return
+        legal = state.legal_actions()
+        action = rng.choice(legal)
+        if len(legal) > 1 and state.token(action) in ("-", ".") and rng.random() < eager:
+            action = rng.choice([one for one in legal if one != action])
+        yield state, action
+        state.apply(action)
+    raise AssertionError(f"a game of {case} does not end within {MOST_STEPS} steps")
+
+
+@cache
+def _gathered(name: str, options: str, every: int) -> tuple[fc.State, ...]:
+    case = name, json.loads(options)
+    found = []
+    for seed in (1, 2):
+        states = [state.copy() for state, _ in walk(case, seed)]
+        found += [*states[:8], *states[8:-1:every], states[-1]]
+    return tuple(found)
+
+
+def some_states(case: Case, every: int = 9) -> list[fc.State]:
+    """States from all stages of two games, the first few and the last among them; free to be changed."""
+    return [state.copy() for state in _gathered(case[0], json.dumps(case[1]), every)]
+
+
+def play_on(match: fc.Match, seed: int, decisions: int = MOST_STEPS) -> fc.Match:
+    """The match after some more random decisions, or its end."""
+    rng = random.Random(seed)
+    for _ in range(decisions):
+        if match.is_over:
+            break
+        match.play(rng.choice(match.legal_actions()))
+    return match
+
+
+def some_matches(case: Case) -> Iterator[fc.Match]:
+    """Matches at their start, in the middle and at their end."""
+    for seed, decisions in enumerate((0, 1, 7, 23, 60, MOST_STEPS)):
+        yield play_on(fc.Match(load(case), seed=seed), seed, decisions)

@@ -1,0 +1,10 @@
+"""What one may say to pytest here."""
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Two words of our own."""
+    parser.addoption("--regenerate", action="store_true", help="write the golden records anew")
+    parser.addoption("--fuzz", type=int, default=1500, metavar="N", help="how many cases of each kind to fuzz")
