@@ -10,7 +10,7 @@ After ``register()``, ``gymnasium.make("firecore/feurio-v1", players=1)`` and ``
 """
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ except ImportError as error:
 LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
 
 
-class Env(gymnasium.Env[NDArray[np.float32], int]):
+class Env(gymnasium.Env):  # type: ignore[misc]
     """One game at a time. If there are several seats, the environment acts for each in turn.
 
     An observation is what the acting seat knows. ``info["action_mask"]`` says what it may do, ``info["seat"]`` who it
@@ -67,14 +67,14 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
             self.render()
         return self._told(0)
 
-    def step(self, action: SupportsIndex) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action for the seat whose turn it is."""
         if self._over:
             raise StateError(f"{self.game.name}: no game is being played: reset() begins one")
         seat = self.match.actor
         assert seat is not None
         try:
-            self.match.play(action)  # type: ignore[arg-type]
+            self.match.play(action)
         except IllegalActionError as error:
             if self.illegal == "raise" or not isinstance(action, (int, np.integer)):
                 raise
@@ -102,6 +102,7 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         if self._over:
             return state.observe(last), {"action_mask": np.zeros(self.game.n_actions, np.int8), "seat": last}
         seat = state.actor
+        assert seat is not None
         return state.observe(seat), {"action_mask": state.legal_mask().view(np.int8), "seat": seat}
 
     def render(self) -> Any:
@@ -111,7 +112,7 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         return setting.show(self.match.state, self.render_mode)
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
+class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many games side by side, straight over a :class:`firecore.Batch`: one crossing from Python a step.
 
     A game that ends starts again in the same step (``AutoresetMode.SAME_STEP``): the observation is that of the next
@@ -132,7 +133,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
         self.game = _shared(setting.game_of(game, options))
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = _spaces(self.game)
-        self._settings = {"threads": threads, "max_age": max_age}
+        self._settings: dict[str, Any] = {"threads": threads, "max_age": max_age}
         self._copy = copy
         self.batch = Batch(self.game, num_envs, **self._settings)      # refuses what is wrong with the settings
         self._begun = False
