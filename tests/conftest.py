@@ -5,6 +5,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Two words of our own."""
+    """Words of our own."""
     parser.addoption("--regenerate", action="store_true", help="write the golden records anew")
     parser.addoption("--fuzz", type=int, default=1500, metavar="N", help="how many cases of each kind to fuzz")
+    parser.addoption("--fuzz-from", type=int, default=0, metavar="I", help="the number of the first of them")

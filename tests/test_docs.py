@@ -4,6 +4,7 @@ The blocks of a page are one story: they share their names and a directory, and 
 
 * A block of ``python`` is executed; if it begins with ``>>>``, it is a session, and its answers are compared.
 * A block of ``text`` directly below a block of ``python`` or of shell is what that block prints.
+* A block of ``cython``, ``py`` or ``toml`` is a quotation: it stands word for word in ``src`` or ``plugins``.
 * In a block of ``sh`` or ``console``, every command ``firecore`` is run through the command line's ``main``.
 """
 from __future__ import annotations
@@ -14,7 +15,6 @@ import importlib
 import io
 import re
 import shlex
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,7 @@ PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / 
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 SHELL = ("sh", "console")
+QUOTED = ("cython", "py", "toml")
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,8 @@ def blocks(page: Path) -> list[Block]:
     for match in BLOCK.finditer(text):
         line = text.count("\n", 0, match.start()) + 2
         follows = bool(found) and not text[end:match.start()].strip()
-        found.append(Block(match["kind"], textwrap.dedent(match["text"]), line, follows))
+        inner = re.sub(f"^{match['indent']}", "", match["text"], flags=re.MULTILINE)
+        found.append(Block(match["kind"], inner, line, follows))
         end = match.end()
     return found
 
@@ -73,6 +75,15 @@ def test_the_examples_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
             printed = None
         else:
             printed = None
+
+
+def test_what_is_quoted_stands_there_word_for_word() -> None:
+    sources = [path.read_text(encoding="utf-8") for folder in ("src", "plugins")
+               for path in (PROJECT / folder).rglob("*") if path.suffix in {".pxd", ".pyx", ".py", ".toml"}]
+    for page in PAGES:
+        for block in blocks(page):
+            if block.kind in QUOTED:
+                assert any(block.text in source for source in sources), f"{page.name}, line {block.line}"
 
 
 def run_python(page: Path, block: Block, names: dict[str, Any]) -> str:

@@ -9,6 +9,9 @@ from typing import Any
 from .errors import OptionError
 
 
+MOST = 2**63 - 1     # of any whole number: what a save can hold
+
+
 @dataclass(frozen=True, kw_only=True)
 class Option:
     """One option: ``check`` returns the value as it is kept, or raises ValueError."""
@@ -104,7 +107,7 @@ def whole(name: str, default: int | None, low: int, high: int | None = None, *, 
             return None
         if isinstance(value, bool) or not isinstance(value, int) or value < low:
             raise ValueError
-        if high is not None and value > high:
+        if value > (MOST if high is None else high):
             raise ValueError
         return int(value)
 

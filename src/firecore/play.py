@@ -24,7 +24,8 @@ OPTIONS = (
     number("seconds", None, 0.001, 1e6, help="how long an agent may take for one decision"),
     choice("on_fault", "forfeit", "forfeit", "random", help="what happens when an agent fails"),
 )
-LONGEST_TRACEBACK = 20_000     # characters; of a longer one the end is kept
+LONGEST_MESSAGE = 500          # characters
+LONGEST_TRACEBACK = 20_000     # of a longer one the end is kept
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,9 +136,8 @@ def _fault(match: Match, kind: str, message: str, error: BaseException | None = 
     seat = match.actor
     assert seat is not None
     told = "" if error is None else _traceback(error)
-    lines = message.splitlines()
     return Fault(seat=seat, name=match.seats[seat], kind=kind, token=len(match.tokens),
-                 message=lines[0][:500] if lines else message, traceback=told)
+                 message=" ".join(message.split())[:LONGEST_MESSAGE], traceback=told)
 
 
 def _traceback(error: BaseException) -> str:

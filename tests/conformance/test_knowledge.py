@@ -58,7 +58,7 @@ def test_what_is_no_seat_is_refused(case: Case) -> None:
     state = load(case).start()
     match = fc.Match(load(case), seed=1)
     for seat in [*NO_SEATS, state.game.seats]:
-        for asks in (state.view, state.observe, state.text, match.view, match.seen,
+        for asks in (state.view, state.observe, state.text, match.view,
                      lambda seat: state.resample(seat, fc.Dice(1))):
             with pytest.raises(fc.StateError, match="seats are 0 to"):
                 asks(seat)

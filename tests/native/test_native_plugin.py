@@ -36,9 +36,9 @@ print(json.dumps({
 """
 
 
-def built_plugin(folder: Path) -> Path:
+def built_plugin(folder: Path, sources: Path = SOURCES) -> Path:
     """The folder that the plugin is installed in, built from a copy of its sources."""
-    shutil.copytree(SOURCES, folder / "sources")
+    shutil.copytree(sources, folder / "sources")
     command = [sys.executable, "-m", "pip", "install", "--no-build-isolation", "--no-deps", "--no-index", "--quiet",
                "--target", str(folder / "site"), str(folder / "sources")]
     run = subprocess.run(command, capture_output=True, text=True, check=False,

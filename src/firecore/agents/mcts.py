@@ -12,7 +12,7 @@ from ..seeds import derive
 from ..turn import Turn
 from .policy import find, policies
 
-MARGIN = 0.95     # of the time that is left is searched: the answer has to arrive, too
+MARGIN = 0.05, 0.01     # of the time left, but at least so many seconds, goes to all that is not search
 
 
 class Mcts:
@@ -46,7 +46,8 @@ class Mcts:
         left = turn.seconds_left
         if left is None:
             return self.seconds
-        return max(0.0, min(left * MARGIN, left if self.seconds is None else self.seconds))
+        left = max(0.0, left - max(MARGIN[0] * left, MARGIN[1]))
+        return left if self.seconds is None else min(left, self.seconds)
 
 
 PLUGIN = AgentPlugin(

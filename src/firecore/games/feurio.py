@@ -12,12 +12,13 @@ from ..plugins.types import GamePlugin, Played
 from . import feurio_position, feurio_reasons, feurio_text
 
 COLOURS = "RGBY"
+MOST_SLOTS = 2**63 - 1     # what every reader of a save can hold; beyond 6 they make no difference
 
 
 def _slots(value: Any) -> tuple[int, ...]:
     if not isinstance(value, (list, tuple)) or len(value) != 6:
         raise ValueError
-    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one < 2**63 for one in value):
+    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MOST_SLOTS for one in value):
         raise ValueError
     return tuple(value)
 
@@ -28,7 +29,7 @@ OPTIONS = (
     flag("firebreaks", False, help="tiles may be laid face down (F5)"),
     flag("hot", False, help="the values of zones are rounded down (F7.3)"),
     choice("layout", "hot-centre", "hot-centre", "drawn", help="how four start tiles are laid (F3.3)"),
-    Option(name="slots", default=(1, 1, 2, 2, 3, 3), check=_slots, allowed="six whole numbers from 0",
+    Option(name="slots", default=(1, 1, 2, 2, 3, 3), check=_slots, allowed=f"six whole numbers from 0 to {MOST_SLOTS}",
            help="how many men a tile of each value holds (F1.2)"),
 )
 

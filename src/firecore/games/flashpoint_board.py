@@ -100,7 +100,7 @@ def _check(data: Mapping[Any, Any], faults: list[str]) -> Board:
     """A plain copy of the board; what is wrong goes to ``faults``."""
     for key in data:
         if key not in KEYS:
-            faults.append(f"no key {short(key)} belongs to a board; there is {', '.join(KEYS)}")
+            faults.append(f"no key {short(key)} belongs to a board, only {', '.join(KEYS)}")
     board: Board = {}
     sound = set()
     for key in KEYS:

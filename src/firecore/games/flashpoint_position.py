@@ -242,7 +242,8 @@ class _Reader:
                 self.faults.append(f"{key}: the board's are written edge:{' or edge:'.join(states)}, got {word[:30]!r}")
             elif edge in found:
                 self.faults.append(f"{key}: {edge} comes twice")
-            found[edge] = what
+            else:
+                found[edge] = what
         if list(found) != [edge for edge in there if edge in found] and not self.faults:
             self.wrong(key, "in order")
         return found

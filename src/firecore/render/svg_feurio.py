@@ -17,14 +17,14 @@ RADIUS = 36.0
 WIDE = math.sqrt(3) * RADIUS
 MARGIN = 18.0
 HEADER = 58.0
-CARD, CARD_HEIGHT, GAP = 132.0, 64.0, 8.0
+CARD, WIDE_CARD, CARD_HEIGHT, GAP = 132.0, 164.0, 64.0, 8.0
 LEAST_WIDTH = 420.0
 
 _NOW = {"setup": "the start tiles are drawn", "draw": "draws a tile", "lay": "lays the tile in hand",
         "place": "may place men", "over": "the game is over"}
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
+def draw(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     """The drawing of what ``state.view(seat)`` gives; names are those of the seats."""
     hottest = _hottest(view)
     spaces = [(tile["q"], tile["r"]) for tile in view["tiles"]] + [(q, r) for q, r, _ in hottest] or [(0, 0)]
@@ -32,7 +32,8 @@ def draw(view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
     left, right = min(x for x, _ in centres) - WIDE / 2, max(x for x, _ in centres) + WIDE / 2
     top, bottom = min(y for _, y in centres) - RADIUS, max(y for _, y in centres) + RADIUS
     seats = len(view["scores"])
-    cards = seats * CARD + (seats - 1) * GAP
+    card = CARD if seats == 4 else WIDE_CARD      # with fewer players there are several kinds of men to show
+    cards = seats * (card + GAP) - GAP
     width = max(right - left, cards, LEAST_WIDTH) + 2 * MARGIN
     board_height = bottom - top
     height = HEADER + board_height + CARD_HEIGHT + 3 * MARGIN
@@ -42,8 +43,8 @@ def draw(view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
         width, height, f"Feurio!: {_status(view, names)}",
         _header(view, width, names),
         svg.at(*shift, *board),
-        *(_card(view, seat, (width - cards) / 2 + seat * (CARD + GAP), height - MARGIN - CARD_HEIGHT, names)
-          for seat in range(seats)),
+        *(svg.at((width - cards) / 2 + seat * (card + GAP), height - MARGIN - CARD_HEIGHT,
+                 *_card(view, seat, card, names)) for seat in range(seats)),
     )
 
 
@@ -97,7 +98,7 @@ def _men(tile: Mapping[str, Any]) -> list[str]:
 
 
 def _counted(colour: str, men: int) -> str:
-    return svg.firefighter(PAINT[colour], str(men) if men > 1 else colour)
+    return svg.firefighter(PAINT[colour], f"{colour}{men}" if men > 1 else colour)
 
 
 def _empty_place(tile: Mapping[str, Any], room: int = 1) -> str:
@@ -131,13 +132,13 @@ def _spot(q: int, r: int, heat: int) -> str:
 # Around it.
 
 
-def _status(view: Mapping[str, Any], names: Sequence[str] | None) -> str:
+def _status(view: Mapping[str, Any], names: Sequence[str]) -> str:
     if view["phase"] in ("setup", "over"):
         return _NOW[view["phase"]]
     return f"{svg.seat_name(view['turn'], names)} {_NOW[view['phase']]}"
 
 
-def _header(view: Mapping[str, Any], width: float, names: Sequence[str] | None) -> str:
+def _header(view: Mapping[str, Any], width: float, names: Sequence[str]) -> str:
     passes = view["passes"]
     below = _status(view, names) + (f", {passes} {'pass' if passes == 1 else 'passes'} in a row" if passes else "")
     parts = [svg.label(MARGIN, 24, "Feurio!", size=20, bold=True, anchor="start"),
@@ -170,27 +171,27 @@ def _small_tile(x: float, value: int | str, word: str) -> str:
                   svg.label(0, 25, word, size=9, colour=svg.FAINT))
 
 
-def _card(view: Mapping[str, Any], seat: int, x: float, y: float, names: Sequence[str] | None) -> str:
+def _card(view: Mapping[str, Any], seat: int, width: float, names: Sequence[str]) -> list[str]:
     """One seat: its name, its score, its men, and what it gave up."""
     turn = view["phase"] != "over" and view["turn"] == seat
     won = view["returns"] is not None and view["returns"][seat] > 0
     parts = [
-        svg.box(0, 0, CARD, CARD_HEIGHT, round=7, fill=svg.PALE if turn or won else svg.PANEL,
+        svg.box(0, 0, width, CARD_HEIGHT, round=7, fill=svg.PALE if turn or won else svg.PANEL,
                 stroke=svg.INK if turn or won else svg.LINE, stroke_width=1.8 if turn or won else 1),
         svg.label(10, 16, svg.seat_name(seat, names), size=12, bold=turn or won, anchor="start"),
-        svg.label(CARD - 10, 16, svg.amount(view["scores"][seat]), size=15, bold=True, anchor="end"),
+        svg.label(width - 10, 16, svg.amount(view["scores"][seat]), size=15, bold=True, anchor="end"),
     ]
     if won:
-        parts.append(svg.at(CARD - 44, 16, svg.star(8)))
+        parts.append(svg.at(width - 44, 16, svg.star(8)))
     left = 19.0
     for colour, men in _troops(view, seat):
         parts.append(svg.at(left, 43, svg.firefighter(PAINT[colour], colour), scale=0.95))
         parts.append(svg.label(left + 9, 46, str(men), size=11, anchor="start"))
-        left += 30
+        left += 36
     given = sum(view["given_up"][colour] for colour in _own_colours(len(view["scores"]), seat))
     if given:
-        parts.append(svg.label(CARD - 10, 46, f"given up {given}", size=9, colour=svg.FAINT, anchor="end"))
-    return svg.at(x, y, *parts)
+        parts.append(svg.label(width - 10, 46, f"given up {given}", size=9, colour=svg.FAINT, anchor="end"))
+    return parts
 
 
 def _troops(view: Mapping[str, Any], seat: int) -> list[tuple[str, int]]:

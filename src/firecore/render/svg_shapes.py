@@ -119,7 +119,7 @@ def firefighter(colour: str, mark: str = "") -> str:
         shape("M-6.5 10V4.5C-6.5 0.5-3.5-1 0-1S6.5 0.5 6.5 4.5V10Z", fill=colour, stroke=INK, stroke_width=1.1),
         circle(0, -4, 3.6, fill="#f6d7b8", stroke=INK, stroke_width=1),
         shape("M-6-4.6C-4-4.9-4.4-10 0-10S4-4.9 6-4.6Z", fill=colour, stroke=INK, stroke_width=1.1),
-        label(0, 5.2, mark, size=7.5, colour=dark, bold=True) if mark else "",
+        label(0, 5.2, mark, size=fitted(7.5, mark, 10.5), colour=dark, bold=True) if mark else "",
     ])
 
 
@@ -144,12 +144,17 @@ def star(radius: float, *, fill: str = YELLOW, stroke: str = INK) -> str:
 # Numbers and words that all games show.
 
 
+def fitted(size: float, text: str, width: float) -> float:
+    """The size of bold letters at which a text stays within a width."""
+    return min(size, width / (0.7 * max(len(text), 1)))
+
+
 def amount(value: float) -> str:
     """A score or a share of a victory, as people write it."""
     return str(int(value)) if value == int(value) else f"{value:.2f}"
 
 
-def seat_name(seat: int, names: Sequence[str] | None) -> str:
+def seat_name(seat: int, names: Sequence[str]) -> str:
     """The name of a seat, cut to fit."""
-    name = names[seat] if names and seat < len(names) and names[seat] else f"seat {seat}"
+    name = names[seat] if seat < len(names) and names[seat] else f"seat {seat}"
     return name if len(name) <= 13 else name[:12] + "…"

@@ -88,7 +88,7 @@ def _fire(fire: Mapping[str, Any] | None) -> str:
         parts += [svg.at(x, y, svg.flame(stroke=EMBER_LINE), scale=0.9) for x, y in places]
     else:
         parts += [svg.at(0, 10, svg.flame(stroke=EMBER_LINE), scale=1.1),
-                  svg.label(0, 31, f"{flames}", size=min(11, 70 / len(str(flames))), bold=True, colour="#4a1c05")]
+                  svg.label(0, 31, str(flames), size=svg.fitted(11, str(flames), 52), bold=True, colour="#4a1c05")]
     return "".join(parts)
 
 
@@ -181,6 +181,7 @@ def _seat(view: Mapping[str, Any], seat: Mapping[str, Any], width: float, row: f
     number = seat["seat"]
     paint = svg.SEATS[number]
     won = view["returns"] is not None and view["returns"][number] > 0
+    score = svg.amount(seat["score"])
     lit = view["actor"] == number or won
     parts = [
         svg.box(0, 0, width, row, fill=svg.PALE if lit else svg.PANEL, stroke=svg.INK if lit else svg.LINE,
@@ -188,12 +189,12 @@ def _seat(view: Mapping[str, Any], seat: Mapping[str, Any], width: float, row: f
         svg.box(0, 10, 5, row - 20, fill=paint, stroke=svg.INK, stroke_width=0.6),
         svg.label(15, 20, svg.seat_name(number, names), size=12.5, bold=lit, anchor="start"),
         svg.at(24, row / 2 + 6, svg.flame(), scale=1.05),
-        svg.label(38, row / 2 + 7, svg.amount(seat["score"]), size=19, bold=True, anchor="start"),
+        svg.label(38, row / 2 + 7, score, size=svg.fitted(19, score, 72), bold=True, anchor="start"),
     ]
     if view["first"] == number and view["phase"] != "over":
         parts.append(svg.label(15, row - 14, "first player", size=9, colour=svg.FAINT, anchor="start"))
     if won:
-        parts.append(svg.at(84, row / 2 + 6, svg.star(9)))
+        parts.append(svg.at(104, 20, svg.star(9)))
     parts.append(svg.at(CHIPS_AT, row / 2 - 9, _chips(seat, paint)))
     parts.append(svg.at(HAND_AT, row / 2 - 6, _hand(seat, paint)))
     parts += [svg.at(PILES_AT + 21 + i * PILE_STEP, row - 28 - HIGH / 2, _pile(pile, paint))
@@ -283,6 +284,7 @@ def _pile(pile: Mapping[str, Any], paint: str) -> str:
             parts.append(svg.circle(0, y + step / 2 + 0.3, min(3, step / 2 - 1), fill=svg.SEATS[what], stroke=svg.PALE,
                                     stroke_width=0.8))
     number = pile["number"] if pile["cover"] == "+" else None
+    flames = str(pile["flames"])
     return "".join([*parts, _card(pile["cover"], paint, number=number),
                     svg.at(-9, HIGH / 2 + 12, svg.flame(), scale=0.62),
-                    svg.label(-1, HIGH / 2 + 13, str(pile["flames"]), size=11, bold=True, anchor="start")])
+                    svg.label(-2, HIGH / 2 + 13, flames, size=svg.fitted(11, flames, 24), bold=True, anchor="start")])

@@ -123,6 +123,8 @@ cdef bint _hazmats_are_sound(const FlashpointState* self) noexcept nogil:
     cdef int i
     if self.hazmats > (setup_hazmats(self.level) if is_experienced(self) else 0):
         return False
+    if self.hazmats and self.phase == SETUP_EXPLOSION:
+        return False
     for i in range(HAZMATS):
         if i >= self.hazmats:
             if self.hazmat[i]:
@@ -137,8 +139,21 @@ cdef bint _hot_spots_are_sound(const FlashpointState* self) noexcept nogil:
     cdef int reserve = hot_reserve(self.level)
     if not is_experienced(self):
         return not self.hot and not self.hot_left
-    return (self.hot_left <= reserve and count(self.hot) <= reserve - self.hot_left
+    if _is_in_setup(self) and self.hot_left != reserve:
+        return False
+    return (self.hot_left <= reserve and count(self.hot) + _hot_spots_to_come(self) <= reserve - self.hot_left
             + setup_explosions(self.level) + setup_hot_spots(self.level, self.players))
+
+
+cdef int _hot_spots_to_come(const FlashpointState* self) noexcept nogil:
+    """How many the set-up has yet to place (P9.2, P9.6)."""
+    if self.phase == SETUP_HOT_SPOT:
+        return self.to_come
+    if self.phase == SETUP_EXPLOSION:
+        return self.to_come + setup_hot_spots(self.level, self.players)
+    if SETUP_HAZMAT <= self.phase <= SETUP_POI or self.phase == CHOOSE_SPECIALIST or self.phase == DRAW_SPECIALIST:
+        return setup_hot_spots(self.level, self.players)
+    return 0
 
 
 # The crew.

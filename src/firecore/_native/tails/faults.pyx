@@ -214,6 +214,8 @@ cdef bint _start_cards_are_dealt(const TailsState* self) noexcept nogil:
             return False
         if self.covers[seat] & (dealt | bit(TRICKSTER)):
             return False
+        if (self.lies[campfire(seat)] != 0) != (seat < self.seat):
+            return False
         if seat < self.seat and place_owner(self.lies[campfire(seat)]) != seat:
             return False
         dealt |= self.covers[seat]

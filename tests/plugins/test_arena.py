@@ -1,0 +1,196 @@
+"""Series: the same games for any number of processes, and honest numbers."""
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import firecore as fc
+from firecore.arena import Result, entered, play_series, standings, wilson
+
+GAME = fc.load("tails", players=4)
+AGENTS = ("mcts:iterations=10", "random", "random", "random")
+BOTS = """
+import os, sys, time
+
+def first(turn):
+    print("noise")
+    return turn.legal_actions()[0]
+
+def raises(turn):
+    return 1 / 0
+
+def dies(turn):
+    if turn.seat == 3:
+        os._exit(7)
+    return turn.legal_actions()[0]
+
+def hangs(turn):
+    time.sleep(1000)
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> str:
+    """A file of agents."""
+    (tmp_path / "bots.py").write_text(BOTS)
+    return str(tmp_path / "bots.py")
+
+
+def games(agents: Any = AGENTS, **options: Any) -> list[Result]:
+    return sorted(play_series(GAME, agents, **options), key=lambda one: one.number)
+
+
+def essence(results: list[Result]) -> list[Any]:
+    return [(one.number, one.seating, one.record, one.decisions) for one in results]
+
+
+def test_the_number_of_processes_makes_no_difference() -> None:
+    alone = essence(games(games=7, seed=5))
+    assert [number for number, *_ in alone] == list(range(7))
+    for jobs in (2, 3, 20):
+        assert essence(games(games=7, seed=5, jobs=jobs)) == alone
+    assert essence(games(games=3, seed=5)) == alone[:3]
+    assert essence(games(games=3, seed=6)) != alone[:3]
+
+
+def test_seats_rotate() -> None:
+    results = games(("random", "random:seed=1", "random:seed=2", "random:seed=3"), games=5)
+    assert [one.seating for one in results] == [(0, 1, 2, 3), (3, 0, 1, 2), (2, 3, 0, 1), (1, 2, 3, 0), (0, 1, 2, 3)]
+    assert results[1].record.seats == ("random:seed=3", "random", "random:seed=1", "random:seed=2")
+    kept = play_series(GAME, ["random", "random:seed=1", "random:seed=2", "random:seed=3"], games=3, rotate=False)
+    assert {one.seating for one in kept} == {(0, 1, 2, 3)}
+
+
+def test_every_record_verifies_and_no_two_games_are_alike() -> None:
+    results = games(("random",), games=12)
+    for one in results:
+        one.record.verify()
+    assert len({one.record.tokens for one in results}) == 12
+    assert len({one.record.seed for one in results}) == 12
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fault_costs_one_game_and_the_others_go_on(bots: str, jobs: int) -> None:
+    results = games((f"{bots}:raises", "random", "random", "random"), games=4, jobs=jobs)
+    assert [one.record.fault is not None and one.record.fault["seat"] for one in results] == [0, 1, 2, 3]
+    assert results[1].shares == (1 / 3, 0.0, 1 / 3, 1 / 3)
+    table = {row.agent: row for row in standings(results, (f"{bots}:raises", "random", "random", "random"))}
+    assert table["random"].share == pytest.approx(1 / 3)
+    assert table[f"{bots}:raises"].faults == 4
+    assert table[f"{bots}:raises"].share == 0
+
+
+def test_a_process_that_dies_costs_its_game(bots: str) -> None:
+    results = games((f"{bots}:dies",), games=3, jobs=2)
+    assert [one.number for one in results] == [0, 1, 2]
+    for one in results:
+        assert one.record.fault is not None
+        assert one.record.fault["kind"] == "crash"
+        assert one.record.fault["message"] == "the process that played this game ended with exit code 7"
+        assert one.shares == (0, 0, 0, 0)
+        one.record.verify()
+    assert standings(results, [f"{bots}:dies"] * 4)[0].wins == 0
+
+
+def test_what_agents_print_goes_to_standard_error(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    games((f"{bots}:first",), games=1)
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("noise\n")
+
+
+def test_leaving_early_ends_the_processes(bots: str) -> None:
+    series = play_series(GAME, ["random"], games=10_000, jobs=2)
+    assert next(series).record.returns is not None
+    assert len(multiprocessing.active_children()) == 2
+    series.close()     # type: ignore[attr-defined]
+    assert multiprocessing.active_children() == []
+
+
+SCRIPT = """
+import firecore as fc
+from firecore.arena import play_series
+
+if __name__ == "__main__":
+    done = 0
+    try:
+        for result in play_series(fc.load("tails"), ["{bots}:hangs", "random", "random", "random"], games=9, jobs=2):
+            done += 1
+    except KeyboardInterrupt:
+        print("kept", done)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(bots=bots))
+    process = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
+    time.sleep(2.5)
+    os.killpg(process.pid, signal.SIGINT)     # as a terminal does
+    out, err = process.communicate(timeout=30)
+    assert (out, err) == ("kept 0\n", "")
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    ({"games": 0}, "series: games must be a whole number from 1"),
+    ({"jobs": 0}, "series: jobs must be"),
+    ({"seed": -1}, "series: seed must be"),
+    ({"on_fault": "x"}, "series: on_fault must be 'forfeit' or 'random'"),
+    ({"agents": ("random", "random")}, "give one agent a seat, or one for all, got 2"),
+    ({"agents": "random"}, "the agents of a series are a list of specs, got 'random'"),
+    ({"agents": (print,)}, "the agents of a series are a list of specs"),
+    ({"agents": ("nobody",)}, "no agent 'nobody'"),
+    ({"agents": ("mcts:playout=sage",)}, "tails has no policy 'sage'"),
+])
+def test_mistakes_are_told_before_the_first_game(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(fc.OptionError) as caught:
+        play_series(GAME, **{"agents": AGENTS} | options)
+    assert told in str(caught.value)
+
+
+def test_one_agent_plays_all_seats() -> None:
+    assert entered(GAME, ["random"]) == ("random",) * 4
+
+
+@pytest.mark.parametrize(("wins", "n", "low", "high"), [
+    (0, 10, 0.0, 0.27753), (5, 10, 0.23659, 0.76341), (10, 10, 0.72247, 1.0), (93, 100, 0.86252, 0.96571)])
+def test_intervals_after_wilson(wins: float, n: int, low: float, high: float) -> None:
+    assert wilson(wins, n) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_no_games_tell_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert standings([], AGENTS)[0].games == 0
+
+
+def test_shares_add_up() -> None:
+    results = games(games=8, seed=2)
+    rows = standings(results, AGENTS)
+    assert sum(row.share * row.seats for row in rows) == pytest.approx(1)
+    assert sum(row.wins * row.seats for row in rows) == pytest.approx(8)
+    for row in rows:
+        assert row.low <= row.share <= row.high
+    by_hand = [one.record.scores[one.seating.index(0)] for one in results]
+    best = next(row for row in rows if row.agent == AGENTS[0])
+    assert best.score == pytest.approx(sum(by_hand) / 8)
+
+
+def test_co_operative_games_are_won_by_all() -> None:
+    solo = fc.load("feurio", players=3, cooperative=True)
+    results = list(play_series(solo, ["random"], games=4))
+    row, = standings(results, ["random"] * 3)
+    assert row.seats == 3
+    assert row.share == row.wins / 4
+    assert math.isclose(row.high, wilson(row.wins, 4)[1])
