@@ -13,7 +13,7 @@ from .game import Game
 from .options import settle, short, whole
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ThreadPoolExecutor
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -47,11 +47,7 @@ class Batch:
         self._in_use = threading.Lock()
         share = -(-n // threads)
         self._shares = [(first, min(first + share, n)) for first in range(0, n, share)]
-        self._pool = None
-        if len(self._shares) > 1:
-            from concurrent.futures import ThreadPoolExecutor
-
-            self._pool = ThreadPoolExecutor(len(self._shares))     # its threads end when the batch is forgotten
+        self._pool = _new_pool(len(self._shares)) if len(self._shares) > 1 else None
 
     @property
     def game(self) -> Game:
@@ -221,6 +217,13 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} times {self.game!r}>"
+
+
+def _new_pool(threads: int) -> ThreadPoolExecutor:
+    """Threads that end when the batch is forgotten."""
+    from concurrent.futures import ThreadPoolExecutor  # only those who want threads pay for it
+
+    return ThreadPoolExecutor(threads)
 
 
 def _odd_one(given: NDArray[Any]) -> str:

@@ -88,6 +88,8 @@ def test_every_game_is_the_match_of_its_seed(case: Case) -> None:
         batch.apply(actions)
         for match, action in zip(matches, actions, strict=True):
             match.play(int(action))
+        if batch.over.any():
+            break
 
 
 @EVERY

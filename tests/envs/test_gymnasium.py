@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
 import random
 from typing import Any
@@ -13,12 +14,9 @@ import firecore as fc
 
 from ..conformance.option_sets import GAMES, load, name_of
 
-gymnasium = pytest.importorskip("gymnasium")
-
-from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
-
-from firecore.envs.gymnasium import Env, VectorEnv, register
+gymnasium: Any = pytest.importorskip("gymnasium")
+ours: Any = importlib.import_module("firecore.envs.gymnasium")
+Env, VectorEnv = ours.Env, ours.VectorEnv
 
 SHARED = [case for case in GAMES if load(case).cooperative]
 EVERY = pytest.mark.parametrize("case", SHARED, ids=name_of)
@@ -27,8 +25,8 @@ Case = tuple[str, dict[str, Any]]
 
 @pytest.fixture(autouse=True)
 def _registered() -> None:
-    register()
-    register()     # twice does no harm
+    ours.register()
+    ours.register()     # twice does no harm
 
 
 def made(case: Case, **more: Any) -> Any:
@@ -38,7 +36,7 @@ def made(case: Case, **more: Any) -> Any:
 
 @EVERY
 def test_gymnasiums_check_env(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
-    check_env(made(case).unwrapped)
+    gymnasium.utils.env_checker.check_env(made(case).unwrapped)
 
 
 @EVERY
@@ -110,7 +108,7 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     over = False
     while not over:
         picture = env.render()
-        assert picture.dtype == np.uint8 and len(np.unique(picture.reshape(-1, 3), axis=0)) > 1
+        assert picture.dtype == np.uint8 and np.ptp(picture) > 100
         shapes.add(picture.shape)
         over = env.step(env.match.legal_actions()[0])[2]
     assert len(shapes) == 1, "a film needs pictures of one size"
@@ -182,7 +180,7 @@ def test_one_of_many_is_like_one_alone(case: Case) -> None:
         assert rewards[0] == reward and terminations[0] == over
     assert (infos["final_obs"][0] == observation).all()
     assert not (observations[0] == observation).all()
-    assert VectorEnv.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert VectorEnv.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
 
 
 @EVERY

@@ -10,7 +10,7 @@ After ``register()``, ``gymnasium.make("firecore/feurio-v1", players=1)`` and ``
 """
 from __future__ import annotations
 
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ except ImportError as error:
 LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
 
 
-class Env(gymnasium.Env[NDArray[np.float32], int]):
+class Env(gymnasium.Env):  # type: ignore[misc]
     """One game at a time. If there are several seats, the environment acts for each in turn.
 
     An observation is what the acting seat knows. ``info["action_mask"]`` says what it may do, ``info["seat"]`` who it
@@ -67,14 +67,14 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
             self.render()
         return self._told(0)
 
-    def step(self, action: SupportsIndex) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action for the seat whose turn it is."""
         if self._over:
             raise StateError(f"{self.game.name}: no game is being played: reset() begins one")
         seat = self.match.actor
         assert seat is not None
         try:
-            self.match.play(action)  # type: ignore[arg-type]
+            self.match.play(action)
         except IllegalActionError as error:
             if self.illegal == "raise" or not isinstance(action, (int, np.integer)):
                 raise
@@ -112,7 +112,7 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         return setting.show(self.match.state, self.render_mode)
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
+class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many games side by side, straight over a :class:`firecore.Batch`: one crossing from Python a step.
 
     A game that ends starts again in the same step (``AutoresetMode.SAME_STEP``): the observation is that of the next
@@ -123,7 +123,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
     With ``copy=False``, what ``reset`` and ``step`` return are the batch's own arrays, filled in place by every step.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}   # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
     batch: Batch      # the games being played
 
     def __init__(self, game: Game | str, num_envs: int = 1, *, threads: int = 1, max_age: int | None = None,
@@ -194,5 +194,5 @@ def _shared(game: Game) -> Game:
     return game
 
 
-def _spaces(game: Game) -> tuple[Any, Any]:
+def _spaces(game: Game) -> tuple[spaces.Box, spaces.Discrete]:
     return spaces.Box(-LIMIT, LIMIT, game.observation_shape, np.float32), spaces.Discrete(game.n_actions)
