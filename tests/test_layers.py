@@ -74,7 +74,7 @@ NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["saves"],
-    "numpy": ["_native.state", "_native.batch", "batch", "envs.*", "turn"],
+    "numpy": ["_native.state", "_native.batch", "batch", "search", "envs.*", "turn"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.batch"],
     "libc": ["_native.*"],
