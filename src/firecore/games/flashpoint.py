@@ -42,7 +42,7 @@ OPTIONS = (
            allowed=f"'choose', 'random' or distinct names, one a seat, of {', '.join(SPECIALISTS)}",
            help="who goes in, in the experienced game (P9.5)"),
     flag("perfect", False, help="play on after the seventh rescue (P8.3)"),
-    whole("max_turns", None, 1, help="stop after so many turns (P8.5)"),
+    whole("max_turns", None, 1, 2**63 - 1, help="stop after so many turns (P8.5)"),
 )
 
 
