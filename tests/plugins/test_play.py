@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.plugins.manager import PluginManager
 from firecore.play import Teller, decide
+from firecore.plugins.manager import PluginManager
 
 GAME = fc.load("feurio")
 
