@@ -11,7 +11,7 @@ from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
 from . import flashpoint_position, flashpoint_reasons, flashpoint_text
-from .flashpoint_board import PRINTED, Board, board_of, read_board
+from .flashpoint_board import PRINTED, board_of, read_board
 
 SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
 
