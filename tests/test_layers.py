@@ -72,7 +72,7 @@ NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["saves"],
-    "numpy": ["_native.state", "_native.batch", "batch", "turn"],
+    "numpy": ["_native.state", "_native.batch", "batch", "turn", "envs.*"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.batch"],
     "libc": ["_native.*"],

@@ -110,7 +110,7 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     over = False
     while not over:
         picture = env.render()
-        assert picture.dtype == np.uint8 and len(np.unique(picture.reshape(-1, 3), axis=0)) > 1
+        assert picture.dtype == np.uint8 and (picture != picture[0, 0]).any()
         shapes.add(picture.shape)
         over = env.step(env.match.legal_actions()[0])[2]
     assert len(shapes) == 1, "a film needs pictures of one size"
