@@ -73,6 +73,8 @@ GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["saves"],
     "numpy": ["_native.state", "_native.batch", "batch", "turn", "envs.*"],
+    "gymnasium": ["envs.*"],
+    "pettingzoo": ["envs.*"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.batch"],
     "libc": ["_native.*"],
