@@ -179,7 +179,7 @@ def wheel(session: nox.Session) -> None:
 
 @nox.session
 def plugins(session: nox.Session) -> None:
-    """Do our plugins work as a stranger's? Each is built and tested in an environment with the wheel and nothing else."""
+    """Do our plugins work as a stranger's? Each is built and tested beside the wheel and nothing else."""
     dist = built_dist(session)
     for project in sorted((ROOT / "plugins").glob("*/pyproject.toml")):
         fresh = Path(session.create_tmp(), project.parent.name).resolve()

@@ -17,7 +17,7 @@ import time
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -258,6 +258,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()     # else it starts with the first process, and lets Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -266,6 +267,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
 
 
 def _work(task: _Task, pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore", PluginWarning)     # whoever began the series was warned
     sys.stdout = sys.stderr
     with contextlib.suppress(EOFError, OSError):

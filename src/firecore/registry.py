@@ -28,7 +28,11 @@ def default_manager() -> PluginManager:
     with _lock:
         if _default is None:
             _default = built_in_manager()      # in place before plugins are imported, for those that ask for it
-            _default.load_installed()
+            try:
+                _default.load_installed()
+            except KeyboardInterrupt:
+                _default = None
+                raise
         return _default
 
 

@@ -123,11 +123,17 @@ def test_a_saved_game_is_what_it_is(command: Command, tmp_path: Path, words: str
 def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path) -> None:
     file, bots = tmp_path / "evil.save", tmp_path / "evil.py"
     bots.write_text("raise SystemError('it ran')\n")
-    for name in (f"{bots}:choose", "os:getcwd", "nobody"):
+    for name in (f"{bots}:choose", "os:getcwd", "nobody", f"mcts:evaluator={bots}:choose", "mcts:playout=x"):
         file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", name]).save())
         answer = command(f"play --load {file}")
         assert answer.code == 2
         assert "as a player: say GAME SEAT SEAT … yourself" in answer.err
+
+
+def test_a_saved_game_may_name_agents_with_numbers(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "good.save"
+    file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", "mcts:iterations=5"]).save())
+    assert command(f"play --load {file}").code == 0
 
 
 @pytest.mark.parametrize("content", [b"", b"nothing", bytes(1000)])

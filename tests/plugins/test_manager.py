@@ -187,9 +187,34 @@ def test_a_program_is_told_what_is_wrong(firecore_manager: PluginManager) -> Non
     with pytest.raises(fc.PluginError, match="it implements no hook"):
         firecore_manager.register(object(), "mine")
     assert not firecore_manager.has_plugin("mine")
-    firecore_manager.register(Offers("last"), "mine")
+    plugin = Offers("last")
+    firecore_manager.register(plugin, "mine")
     with pytest.raises(fc.PluginError, match="a plugin named 'mine' is there already"):
         firecore_manager.register(Offers("first"), "mine")
+    with pytest.raises(fc.PluginError, match="it is registered already, as 'mine'"):
+        firecore_manager.register(plugin, "yours")
+    assert firecore_manager.agents()["last"] is firecore_manager.infos()[-1].agents[0]
+
+
+def test_hooks_may_go_by_other_names(firecore_manager: PluginManager) -> None:
+    class Renamed:
+        @fc.hookimpl(specname="firecore_agents")
+        def offers(self) -> list[AgentPlugin]:
+            return [AgentPlugin(name="last", make=print)]
+
+    firecore_manager.register(Renamed(), "mine")
+    assert "last" in firecore_manager.agents()
+
+
+def test_ctrl_c_while_plugins_load_leaves_no_half_loaded_manager(
+        install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_default", None)
+    monkeypatch.setattr(PluginManager, "load_installed", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        fc.games()
+    monkeypatch.undo()
+    with registry.using(registry.built_in_manager()):
+        assert "feurio" in fc.games()
 
 
 def test_what_is_unregistered_is_gone(firecore_manager: PluginManager) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.agents import specs
+from firecore.agents import chooser, specs
 from firecore.plugins.manager import PluginManager
 
 from .conftest import Install
@@ -56,6 +56,8 @@ class Raises:
     (r"C:\bots\x.py:z:a=C:\x", r"C:\bots\x.py", "z", {"a": r"C:\x"}),
     ("a:x=[1,2],y='p,q',z={1,2}", "a", None, {"x": "[1,2]", "y": "'p,q'", "z": "{1,2}"}),
     ("a:x=b:c", "a", None, {"x": "b:c"}),
+    ("a:x=b.py:c,y=1", "a", None, {"x": "b.py:c", "y": "1"}),
+    ("/a=b/x.py:z:c=1", "/a=b/x.py", "z", {"c": "1"}),
     ("a:x=", "a", None, {"x": ""}),
     ("a:x=1=2", "a", None, {"x": "1=2"}),
 ])
@@ -118,6 +120,23 @@ def test_modules_and_files(place: str, install: Install, tmp_path: Path, monkeyp
         with pytest.raises(fc.FirecoreError) as caught:
             made(spec)
         assert told in str(caught.value)
+
+
+def test_the_search_takes_an_evaluator(tmp_path: Path) -> None:
+    file = tmp_path / "net.py"
+    file.write_text("asked = []\ndef value(states):\n    asked.append(len(states))\n"
+                    "    return [[0.5] * state.game.seats for state in states]\nnumber = 5\n")
+    mcts = fc.agent(f"mcts:iterations=40,batch=8,evaluator={file}:value")
+    match = fc.Match(fc.load("feurio", layout="drawn"), 7)
+    while len(match.legal_actions()) == 1:
+        match.play(match.legal_actions()[0])
+    turn = fc.Turn(match)
+    assert chooser(mcts)(turn) in turn.legal_actions()
+    assert sum(mcts.evaluator.__globals__["asked"]) > 0     # type: ignore[union-attr]
+    assert fc.agent("mcts", evaluator=len).evaluator is len     # type: ignore[union-attr]
+    for wrong in (f"{file}:number", "nothing", f"{file}:value:x=1"):
+        with pytest.raises(fc.OptionError, match="evaluator must be a callable, module:attribute"):
+            fc.agent(f"mcts:evaluator={wrong}")
 
 
 def test_a_file_is_loaded_once(tmp_path: Path) -> None:

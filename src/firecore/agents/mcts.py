@@ -5,12 +5,13 @@ from typing import Any
 
 from .._native.state import Dice
 from ..game import Game
-from ..options import text
+from ..options import Option, text
 from ..plugins.types import AgentPlugin
-from ..search import OPTIONS, search
+from ..search import OPTIONS, Evaluator, search
 from ..seeds import derive
 from ..turn import Turn
 from .policy import find, policies
+from .specs import load, parse
 
 MARGIN = 0.05, 0.01     # of the time left, but at least so many seconds, goes to all that is not search
 
@@ -18,9 +19,10 @@ MARGIN = 0.05, 0.01     # of the time left, but at least so many seconds, goes t
 class Mcts:
     """Searches before every decision that is one."""
 
-    def __init__(self, *, playout: str | None = None, seed: int = 0, iterations: int | None = None,
-                 seconds: float | None = None, **options: Any) -> None:
+    def __init__(self, *, playout: str | None = None, evaluator: Evaluator | None = None, seed: int = 0,
+                 iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
         self.playout = playout
+        self.evaluator = evaluator
         self.seed = seed
         self.iterations = iterations
         self.seconds = seconds
@@ -37,6 +39,7 @@ class Mcts:
             return legal[0]
         seed = derive(turn.seed, self.seed)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
+                      evaluator=self.evaluator,
                       iterations=self.iterations, seconds=self._seconds(turn), **self.options).best
 
     def _playout(self, game: Game) -> str:
@@ -50,6 +53,25 @@ class Mcts:
         return left if self.seconds is None else min(left, self.seconds)
 
 
+def _evaluator(value: Any) -> Evaluator | None:
+    """What was given, or what a spec leads to."""
+    if isinstance(value, str):
+        spec = parse(value)
+        if spec.attribute is None or spec.options:
+            raise ValueError
+        value = load(spec)
+    if value is not None and not callable(value):
+        raise ValueError
+    evaluator: Evaluator | None = value
+    return evaluator
+
+
 PLUGIN = AgentPlugin(
     name="mcts", make=Mcts, help="Monte Carlo tree search, for any game",
-    options=(*OPTIONS, text("playout", None, help="the policy that plays the games out; without, the game's best")))
+    options=(
+        *OPTIONS,
+        text("playout", None, help="the policy that plays the games out; without, the game's best"),
+        Option(name="evaluator", default=None, check=_evaluator,
+               allowed="a callable, module:attribute, file.py:attribute or None",
+               help="what values lists of states in place of playouts, a row of numbers from 0 to 1 a state"),
+    ))

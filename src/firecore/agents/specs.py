@@ -8,8 +8,9 @@
 ``file.py:attribute:depth=2``         either with options
 ====================================  ==============================================================================
 
-What follows the first colon is options if it has a ``=`` before the next colon, else an attribute. Whatever has
-``.py:`` in it is a file. Between options stand commas; those inside brackets or quotes belong to the value.
+What follows a name and a colon is options if it has a ``=`` before the next colon. Else whatever has ``.py:`` in it is a
+file, and what follows the colon an attribute. Between options stand commas; those inside brackets or quotes belong to the
+value.
 """
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ from typing import Any
 
 from ..errors import OptionError
 from ..options import short
+from ..plugins.types import NAME
 
+_AGENT = re.compile(rf"(?P<place>{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)
 _FILE = re.compile(r"(?P<place>.+?\.py):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
 _ATTRIBUTE = re.compile(r"(?P<place>[^:=]+):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
 _NAME = re.compile(r"(?P<place>[^:=]+)(?::(?P<options>.*))?", re.DOTALL)
@@ -47,7 +50,7 @@ class Spec:
 
 def parse(text: str) -> Spec:
     """The parts of a spec; whether they lead anywhere is another question."""
-    match = _FILE.fullmatch(text) or _ATTRIBUTE.fullmatch(text) or _NAME.fullmatch(text)
+    match = next(filter(None, (form.fullmatch(text) for form in (_AGENT, _FILE, _ATTRIBUTE, _NAME))), None)
     if match is None:
         raise OptionError(f"no spec of an agent: {short(text)}; write name, name:option=value, module:attribute or "
                           "path/to/file.py:attribute")

@@ -23,6 +23,7 @@ from ..agents.specs import parse
 from ..errors import FirecoreError, OptionError, StateError
 from ..game import Game
 from ..match import Match
+from ..options import plain_value
 from ..play import Fault, Teller, decide, seated, stand_in
 from ..registry import default_manager
 from ..render import render
@@ -77,10 +78,19 @@ def _loaded(arguments: argparse.Namespace) -> Match:
     if arguments.seats:
         return match.renamed(_seats(match.game, arguments.seats))
     for name in match.seats:
-        # A file may name whom it likes, but not make us run code that nobody here asked for.
-        if parse(name).attribute is not None or (name != HUMAN and parse(name).place not in default_manager().agents()):
+        if name != HUMAN and not _harmless(name):
             raise OptionError(f"{arguments.load} names {name!r} as a player: say GAME SEAT SEAT … yourself")
     return match
+
+
+def _harmless(name: str) -> bool:
+    """Whether a player whom a file names is an agent there is, with no options but numbers.
+
+    A file may come from anybody, and must not make us run code, or read files, that nobody here asked for.
+    """
+    spec = parse(name)
+    return (spec.attribute is None and spec.place in default_manager().agents()
+            and not any(isinstance(plain_value(text), str) for text in spec.options.values()))
 
 
 def _seats(game: Game, given: Sequence[str]) -> list[str]:

@@ -98,6 +98,8 @@ class PluginManager(pluggy.PluginManager):
         name = name or self.get_canonical_name(plugin)
         if name in self._infos and self._infos[name].status == "active":
             raise PluginError(f"a plugin named {name!r} is there already: {self._infos[name]}")
+        if self.is_registered(plugin):
+            raise PluginError(f"it is registered already, as {self.get_name(plugin)!r}")
         if self.is_blocked(name):
             self._infos[name] = PluginInfo(name=name, origin=origin, status="blocked")
             return None
@@ -106,7 +108,8 @@ class PluginManager(pluggy.PluginManager):
             self._check_hooks(plugin)
             offers = {hook: self._offers(hook, plugin) for hook in OFFERS}
         except BaseException as error:
-            super().unregister(name=name)
+            if self.has_plugin(name):
+                super().unregister(name=name)
             if isinstance(error, pluggy.PluginValidationError):
                 raise PluginError(_one_line(error)) from None
             raise
@@ -170,15 +173,15 @@ class PluginManager(pluggy.PluginManager):
             if not caller.has_spec():
                 raise PluginError(f"it implements {caller.name}, which firecore does not call; there is "
                                   f"{', '.join(known)}")
-        mine = [impl for hook in known for impl in getattr(self.hook, hook).get_hookimpls() if impl.plugin is plugin]
-        for impl in mine:
-            if impl.wrapper or impl.hookwrapper:
-                raise PluginError(f"it wraps {impl.function.__name__}; the hooks of firecore cannot be wrapped")
-        implemented = {impl.function.__name__ for impl in mine}
+        implemented = 0
         for hook in known:
-            if hook not in implemented and callable(getattr(plugin, hook, None)):
+            mine = [impl for impl in getattr(self.hook, hook).get_hookimpls() if impl.plugin is plugin]
+            implemented += len(mine)
+            if any(impl.wrapper or impl.hookwrapper for impl in mine):
+                raise PluginError(f"it wraps {hook}; the hooks of firecore cannot be wrapped")
+            if not mine and callable(getattr(plugin, hook, None)):
                 raise PluginError(f"its {hook} is not marked with firecore.hookimpl")
-        if not mine:
+        if not implemented:
             raise PluginError(f"it implements no hook of firecore; there is {', '.join(known)}")
 
     def _offers(self, hook: str, plugin: object) -> tuple[Any, ...]:

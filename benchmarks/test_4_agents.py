@@ -1,0 +1,62 @@
+"""Matches between agents, and what it costs that plugins may listen: nothing, while none does."""
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import firecore as fc
+from firecore.play import Teller
+from firecore.registry import built_in_manager, using
+
+from .games import every_game, finished
+
+LISTENING = 1.25     # times the cost of a match that cannot be listened to; what machines waver by included
+
+
+@pytest.fixture(autouse=True)
+def nothing_installed() -> Any:
+    """What comes with firecore alone."""
+    with using(built_in_manager()) as manager:
+        yield manager
+
+
+@every_game
+def test_match_between_agents(benchmark: Any, name: str) -> None:
+    game = fc.load(name)
+    agents = [fc.agent("random") for _ in range(game.seats)]
+    record = benchmark(lambda: fc.play(fc.Match(game, seed=1), agents))
+    played = list(record.states())
+    decisions = sum(state.actor is not None and not state.is_chance for state in played)
+    benchmark.extra_info.update(n=decisions, of="decision")
+    assert record.returns == record.verify().returns()
+
+
+def best_of(play: Callable[[], object], rounds: int = 15) -> float:
+    """The seconds of the best round."""
+    best = float("inf")
+    for _ in range(rounds):
+        started = time.perf_counter()
+        play()
+        best = min(best, time.perf_counter() - started)
+    return best
+
+
+@every_game
+def test_no_listener_costs_nothing(nothing_installed: Any, name: str) -> None:
+    tokens = [token for actor, token in finished(name).history if actor != fc.CHANCE]
+    game = fc.load(name)
+
+    def alone() -> None:
+        match = fc.Match(game, seed=1)
+        for token in tokens:
+            match.play(token)
+
+    def told() -> None:
+        teller = Teller(fc.Match(game, seed=1), nothing_installed)
+        for token in tokens:
+            teller.play(token)
+
+    assert best_of(told) < LISTENING * best_of(alone)
