@@ -57,6 +57,8 @@ LAYERS = {
     "render.*": [*LIBRARY, "render", "render.*"],
     "play": [*LIBRARY, "agents"],
     "arena": [*LIBRARY, "agents", "play"],
+    "envs": [],
+    "envs.*": [*LIBRARY, "render", "render.*", "envs", "envs.*"],
     "cli": ["*"],
     "cli.*": ["*"],
     "__main__": ["cli"],

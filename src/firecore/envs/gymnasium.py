@@ -10,7 +10,7 @@ After ``register()``, ``gymnasium.make("firecore/feurio-v1", players=1)`` and ``
 """
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,6 +102,7 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         if self._over:
             return state.observe(last), {"action_mask": np.zeros(self.game.n_actions, np.int8), "seat": last}
         seat = state.actor
+        assert seat is not None
         return state.observe(seat), {"action_mask": state.legal_mask().view(np.int8), "seat": seat}
 
     def render(self) -> Any:
@@ -122,7 +123,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
     With ``copy=False``, what ``reset`` and ``step`` return are the batch's own arrays, filled in place by every step.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}   # noqa: RUF012
     batch: Batch      # the games being played
 
     def __init__(self, game: Game | str, num_envs: int = 1, *, threads: int = 1, max_age: int | None = None,
@@ -132,7 +133,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
         self.game = _shared(setting.game_of(game, options))
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = _spaces(self.game)
-        self._settings = {"threads": threads, "max_age": max_age}
+        self._settings: dict[str, Any] = {"threads": threads, "max_age": max_age}
         self._copy = copy
         self.batch = Batch(self.game, num_envs, **self._settings)      # refuses what is wrong with the settings
         self._begun = False
@@ -193,5 +194,5 @@ def _shared(game: Game) -> Game:
     return game
 
 
-def _spaces(game: Game) -> tuple[spaces.Box, spaces.Discrete]:
+def _spaces(game: Game) -> tuple[Any, Any]:
     return spaces.Box(-LIMIT, LIMIT, game.observation_shape, np.float32), spaces.Discrete(game.n_actions)

@@ -57,7 +57,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": f"{self.game.name}_v1", "render_modes": list(setting.RENDER_MODES),
                          "is_parallelizable": False, "render_fps": 2}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: spaces.Dict({
             "observation": spaces.Box(-LIMIT, LIMIT, self.game.observation_shape, np.float32),
