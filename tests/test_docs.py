@@ -138,6 +138,12 @@ def test_the_pictures_are_what_is_drawn_today() -> None:
         assert (images / file).read_text(encoding="utf-8") == drawing, "run python docs/drawings.py"
 
 
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_what_is_linked_from_the_outside_pages_is_there(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)", (PROJECT / name).read_text(encoding="utf-8"))
+    assert not [link for link in links if "://" not in link and not (PROJECT / link).exists()]
+
+
 # The interface, by name.
 
 HEADING = re.compile(r"^#+ +`(?:fc\.)?(\w+)", re.MULTILINE)
