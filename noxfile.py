@@ -143,6 +143,13 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def envs(session: nox.Session) -> None:
+    """Do PettingZoo, Gymnasium and OpenSpiel take the games for their own? Their tests and ours."""
+    install(session, "test", "envs")
+    session.run("pytest", "tests/envs", "tests/test_docs.py", *(session.posargs or ["-k", "envs or environments"]))
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Each layer beside a yardstick measured in the same minute."""
     install(session, "bench")

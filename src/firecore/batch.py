@@ -105,6 +105,11 @@ class Batch:
         return self._array("rewards")
 
     @property
+    def scores(self) -> NDArray[Any]:
+        """For each game the standing of all seats after its last action, which may have ended it (int32)."""
+        return self._array("scores")
+
+    @property
     def over(self) -> NDArray[Any]:
         """Whether the last action ended the game; what stands now is the next one."""
         return self._array("over")
