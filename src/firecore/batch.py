@@ -45,6 +45,7 @@ class Batch:
         settle("batch", OPTIONS, {"n": n, "seed": seed, "threads": threads, "max_age": max_age})
         self._games = Games(game, n, seed, max_age or 0)
         self._in_use = threading.Lock()
+        self._arrays: dict[str, NDArray[Any]] = {}
         share = -(-n // threads)
         self._shares = [(first, min(first + share, n)) for first in range(0, n, share)]
         self._pool = _new_pool(len(self._shares)) if len(self._shares) > 1 else None
@@ -155,8 +156,10 @@ class Batch:
         return out
 
     def _array(self, name: str) -> NDArray[Any]:
-        with self._alone():
-            return self._games.array(name)
+        if name not in self._arrays:
+            with self._alone():
+                self._arrays[name] = self._games.array(name)
+        return self._arrays[name]
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

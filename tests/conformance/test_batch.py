@@ -398,7 +398,7 @@ def test_a_batch_in_use_refuses_everybody_else() -> None:
     batch = fc.Batch(fc.load("feurio"), 2)
     with batch._alone():
         for attempt in (lambda: batch.apply([0, 0]), lambda: batch.state(0), lambda: batch.sample(0),
-                        lambda: batch.legal_masks, lambda: batch.rewards):
+                        lambda: batch.legal_masks, lambda: batch.observations):
             with pytest.raises(fc.StateError, match="another thread is using it"):
                 attempt()
     batch.apply(batch.sample(0))
