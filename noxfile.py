@@ -74,6 +74,15 @@ def build_in_place(session: nox.Session, *more: str, **env: str) -> Path:
     return tree
 
 
+def built_dist(session: nox.Session) -> Path:
+    """A folder with sdist and wheel."""
+    session.install(*needs("dist"))
+    dist = Path(session.create_tmp(), "dist").resolve()
+    shutil.rmtree(dist, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session)))
+    return dist
+
+
 def pytest_words(session: nox.Session) -> list[str]:
     return session.posargs or ["-n", "auto"]
 
@@ -157,6 +166,27 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session
+def guard(session: nox.Session) -> None:
+    """Has firecore become slower than it was, or does it play otherwise? Ratios within one run, and signatures."""
+    install(session)
+    session.run("python", "-m", "benchmarks.guard", *session.posargs)
+
+
+@nox.session
+def report(session: nox.Session) -> None:
+    """Measure every layer, and write docs/performance-table.md. A few minutes, on a quiet machine."""
+    install(session, "envs")
+    session.run("python", "-m", "benchmarks.report", *session.posargs)
+
+
+@nox.session
+def peers(session: nox.Session) -> None:
+    """Measure our games beside those of OpenSpiel and python-chess, and write docs/peers-table.md."""
+    install(session, "peers")
+    session.run("python", "-m", "benchmarks.peers", *session.posargs)
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """Do the pages build without a warning, and does everything they link to exist?"""
     if not (ROOT / "mkdocs.yml").exists():
@@ -168,14 +198,28 @@ def docs(session: nox.Session) -> None:
 @nox.session(reuse_venv=False)
 def wheel(session: nox.Session) -> None:
     """Do sdist and wheel hold what they should and no more, and does the wheel work where nothing else is?"""
-    session.install(*needs("dist"))
-    dist = Path(session.create_tmp(), "dist").resolve()
-    shutil.rmtree(dist, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session)))
+    dist = built_dist(session)
     session.install(*(str(path) for path in dist.glob("*.whl")))
     session.run("python", "-W", "error", "-c", SMOKE)
     session.install(*needs("build", "test"))
     session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
+
+
+@nox.session
+def plugins(session: nox.Session) -> None:
+    """Do our plugins work as a stranger's? Each is built and tested in an environment with the wheel and nothing else."""
+    dist = built_dist(session)
+    for project in sorted((ROOT / "plugins").glob("*/pyproject.toml")):
+        fresh = Path(session.create_tmp(), project.parent.name).resolve()
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.copytree(project.parent, fresh / "sources", ignore=LEFT_OVERS)
+        session.run("python", "-m", "venv", str(fresh / "venv"))
+        python = str(fresh / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
+        test = nox.project.dependency_groups(nox.project.load_toml(project), "test")
+        session.run(python, "-m", "pip", "install", "--quiet", "--find-links", str(dist), str(fresh / "sources"), *test,
+                    external=True)
+        with session.chdir(fresh / "sources"):
+            session.run(python, "-m", "pytest", external=True)
 
 
 @nox.session

@@ -59,6 +59,8 @@ LAYERS = {
     "envs": [],
     "envs.*": [*LIBRARY, "render", "envs.*"],
     "arena": [*LIBRARY, "agents", "play"],
+    "envs": [],
+    "envs.*": [*LIBRARY, "render", "render.*", "envs", "envs.*"],
     "cli": ["*"],
     "cli.*": ["*"],
     "__main__": ["cli"],

@@ -8,7 +8,6 @@ from typing import Any
 
 from .errors import OptionError
 
-
 MOST = 2**63 - 1     # of any whole number: what a save can hold
 
 

@@ -12,6 +12,7 @@ from ._native.state import State, replay
 from .errors import FirecoreError, IllegalActionError, RecordError
 from .game import Game, load
 from .options import is_name, short
+from .plugins.types import Played
 
 VERSION = 1
 LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
@@ -119,6 +120,17 @@ class Record:
             except IllegalActionError as error:
                 raise RecordError(f"token number {i + 1} of the record: {error}") from None
             yield state.copy()
+
+    def seen(self, seat: int | None = None) -> tuple[str, ...]:
+        """The tokens as that seat saw them; with None as they were."""
+        if seat is None:
+            return self.tokens
+        *before, last = self.states()
+        if seat not in range(last.game.seats):
+            raise RecordError(f"seats are 0 to {last.game.seats - 1}, got {short(seat)}")
+        history = [Played(-1 if state.actor is None else state.actor, token)
+                   for state, token in zip(before, self.tokens, strict=True)]
+        return tuple(last.game.plugin.seen(last.game, history, seat, last.actor))
 
     def last(self) -> State:
         """The position after the last token."""

@@ -3,21 +3,26 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ._native.policy import RANDOM, Policy
 from ._native.search.tree import Tree
 from ._native.state import State
 from .errors import OptionError, StateError
-from .options import number, settle, unknown, whole
+from .options import number, settle, short, unknown, whole
+
+Evaluator = Callable[[list[State]], Any]     # an array-like of numbers from 0 to 1: a row a state, one number a seat
 
 OPTIONS = (
     whole("iterations", None, 1, 2**31 - 1, help="how many games are played out; 1000 without a time"),
     number("seconds", None, 0.0, 1e6, help="or how long the search may take"),
     whole("seed", 0, 0, 2**64 - 1, help="the same seed and number of threads give the same result"),
     whole("threads", 1, 1, 256, help="each grows a tree of its own, and what they found is added"),
-    number("explore", 0.7, 0.0, 100.0, help="how much what is uncertain attracts"),
-    number("bias", 0.5, 0.0, 100.0, help="how much the policy's own opinion of an action counts before it is tried"),
+    whole("batch", 16, 1, 65536, help="how many states an evaluator is asked about at once"),
+    number("explore", 0.25, 0.0, 100.0, help="how much what is uncertain attracts"),
+    number("bias", 1.0, 0.0, 100.0, help="how much the policy's own opinion of an action counts before it is tried"),
     number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="how many actions of positions each tree remembers at most"),
 )
@@ -36,30 +41,55 @@ class Search:
 
 
 def search(state: State, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
-           threads: int = 1, playout: str | Policy = "random", explore: float = 0.7,
-           bias: float = 0.5, margin: float = 0.0,
-           nodes: int = 1_000_000) -> Search:
+           threads: int = 1, playout: str | Policy = "random", evaluator: Evaluator | None = None, batch: int = 16,
+           explore: float = 0.25, bias: float = 1.0, margin: float = 0.0, nodes: int = 1_000_000) -> Search:
     """Search from ``state``, which stays as it is, for the seat that is to act there.
 
     What that seat cannot know is dealt anew for every iteration, so it makes no difference what it is in ``state``.
+    Where the tree ends, ``playout`` plays on to the end of the game; or ``evaluator`` is asked what ``batch`` states
+    at a time are worth: for each a row of numbers from 0 to 1, one a seat.
     """
     if not isinstance(state, State):
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
-    given = {"iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "explore": explore,
-             "bias": bias, "margin": margin, "nodes": nodes}
+    if evaluator is not None and (not callable(evaluator) or threads != 1):
+        raise OptionError("search: evaluator must be a callable over lists of states, and threads 1 with it")
+    given = {"iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
+             "explore": explore, "bias": bias, "margin": margin, "nodes": nodes}
     options = settle("search", OPTIONS, given)
     if options["iterations"] is None and options["seconds"] is None:
         options["iterations"] = 1000
     if state.actor is None or state.is_chance:
         raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
     started = time.monotonic()
-    legal = state.legal_actions()
     policy = _policy(state, playout)
     trees = [Tree(state, policy, seed=seed, stream=i, explore=options["explore"], bias=options["bias"],
-                  margin=options["margin"], nodes=nodes)
-             for i in range(threads)]
-    _grow(trees, options["iterations"], None if seconds is None else started + seconds)
-    return _summary(legal, trees, started)
+                  margin=options["margin"], nodes=nodes) for i in range(threads)]
+    budget = _Budget(options["iterations"], None if seconds is None else started + seconds)
+    if evaluator is not None:
+        _grow_by(trees[0], budget, evaluator, batch)
+    else:
+        _grow(trees, budget)
+    return _summary(state.legal_actions(), trees, started)
+
+
+@dataclass(frozen=True)
+class _Budget:
+    """How long a tree may grow."""
+
+    iterations: int | None
+    deadline: float | None
+
+    def share(self, i: int, n: int) -> _Budget:
+        """What falls to tree number ``i`` of ``n``."""
+        if self.iterations is None:
+            return self
+        return _Budget(self.iterations // n + (i < self.iterations % n), self.deadline)
+
+    def allows(self, tree: Tree, most: int) -> int:
+        """How many more iterations, up to ``most``; a tree without any gets some in any case."""
+        if self.deadline is not None and tree.iterations and time.monotonic() >= self.deadline:
+            return 0
+        return most if self.iterations is None else min(most, self.iterations - tree.iterations)
 
 
 def _policy(state: State, playout: str | Policy) -> Policy:
@@ -72,30 +102,45 @@ def _policy(state: State, playout: str | Policy) -> Policy:
     return policy
 
 
-def _grow(trees: list[Tree], iterations: int | None, deadline: float | None) -> None:
+def _grow(trees: list[Tree], budget: _Budget) -> None:
     stop = threading.Event()
-    shares = [None if iterations is None else iterations // len(trees) + (i < iterations % len(trees))
-              for i in range(len(trees))]
     if len(trees) == 1:
-        _grow_one(trees[0], shares[0], deadline, stop)
+        _grow_one(trees[0], budget, stop)
         return
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(len(trees)) as pool:
         try:
-            for done in [pool.submit(_grow_one, tree, share, deadline, stop)
-                         for tree, share in zip(trees, shares, strict=True)]:
+            for done in [pool.submit(_grow_one, tree, budget.share(i, len(trees)), stop)
+                         for i, tree in enumerate(trees)]:
                 done.result()
         finally:
             stop.set()     # Ctrl-C reaches the thread that waits, and ends the others
 
 
-def _grow_one(tree: Tree, iterations: int | None, deadline: float | None, stop: threading.Event) -> None:
-    while not stop.is_set():
-        left = CHUNK if iterations is None else min(CHUNK, iterations - tree.iterations)
-        if left <= 0 or (deadline is not None and tree.iterations and time.monotonic() >= deadline):
-            return
-        tree.grow(left)
+def _grow_one(tree: Tree, budget: _Budget, stop: threading.Event) -> None:
+    while not stop.is_set() and (allowed := budget.allows(tree, CHUNK)) > 0:
+        tree.grow(allowed)
+
+
+def _grow_by(tree: Tree, budget: _Budget, evaluator: Evaluator, batch: int) -> None:
+    while (allowed := budget.allows(tree, batch)) > 0:
+        states = tree.gather(allowed)
+        if states:
+            tree.settle(_values(evaluator(states), len(states), states[0].game.seats))
+
+
+def _values(given: Any, n: int, seats: int) -> Any:
+    """What an evaluator answered, if it can be what it must be."""
+    import numpy
+
+    try:
+        values = numpy.ascontiguousarray(given, dtype=numpy.float64)
+    except (TypeError, ValueError):
+        values = numpy.empty(0)
+    if values.shape != (n, seats) or not bool(numpy.all((values >= 0.0) & (values <= 1.0))):
+        raise StateError(f"search: the evaluator must give {n} rows of {seats} numbers from 0 to 1, got {short(given)}")
+    return values
 
 
 def _summary(legal: list[int], trees: list[Tree], started: float) -> Search:

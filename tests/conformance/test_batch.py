@@ -84,6 +84,8 @@ def test_every_game_is_the_match_of_its_seed(case: Case) -> None:
     matches = [fc.Match(batch.game, seed=batch.seed_of(i)) for i in range(N)]
     assert len({match.seed for match in matches}) == N
     for step in range(25):
+        if any(match.is_over for match in matches):     # the batch has started that one again
+            return
         assert [batch.state(i) for i in range(N)] == [match.state for match in matches]
         actions = batch.sample(1, step)
         batch.apply(actions)

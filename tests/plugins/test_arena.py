@@ -34,6 +34,7 @@ def dies(turn):
     return turn.legal_actions()[0]
 
 def hangs(turn):
+    open(__file__ + ".reached", "w").close()
     time.sleep(1000)
 """
 
@@ -137,7 +138,9 @@ def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
-    time.sleep(2.5)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not Path(f"{bots}.reached").exists():
+        time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)     # as a terminal does
     out, err = process.communicate(timeout=30)
     assert (out, err) == ("kept 0\n", "")

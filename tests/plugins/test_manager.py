@@ -38,14 +38,14 @@ BROKEN = {
     "has no hooks": ("x = 1", "it implements no hook of firecore"),
     "wraps a hook": (GOOD.replace("@hookimpl", "@hookimpl(wrapper=True)"), "cannot be wrapped"),
     "returns nothing": (GOOD.replace("yield AgentPlugin", "AgentPlugin"), "a list of AgentPlugin, got None"),
-    "returns no list": (GOOD.replace("yield AgentPlugin", "return AgentPlugin"), "a list of AgentPlugin, got AgentPlugin("),
-    "returns rubbish": (GOOD.replace("yield AgentPlugin", "yield 5; AgentPlugin"), "a list of AgentPlugin, got 5 in it"),
+    "returns no list": (GOOD.replace("yield AgentPlugin", "return AgentPlugin"), "a list of AgentPlugin, got AgentP"),
+    "returns rubbish": (GOOD.replace("yield AgentPlugin", "yield 5; AgentPlugin"), "of AgentPlugin, got 5 in it"),
     "returns a text": (GOOD.replace("yield AgentPlugin", "return 'careful'; AgentPlugin"), "got 'c' in it"),
-    "offers a name twice": (GOOD.replace(
-        "    yield", "    yield AgentPlugin(name='careful', make=print)\n    yield"), "offers the name 'careful' twice"),
+    "offers a name twice": (GOOD.replace("    yield", "    yield AgentPlugin(name='careful', make=print)\n    yield"),
+                            "offers the name 'careful' twice"),
     "has no end": (GOOD.replace("yield Agent", "while True: yield Agent"), "offers more than 10000 values"),
     "has a bad name": (GOOD.replace('"careful"', '"Not Careful"'), "must match [a-z][a-z0-9-]*, got 'Not Careful'"),
-    "has no maker": (GOOD.replace("make=lambda: lambda turn: turn.legal_actions()[0]", "make=7"), "make must be callable"),
+    "has no maker": (GOOD.replace("lambda: lambda turn: turn.legal_actions()[0]", "7"), "make must be callable, got 7"),
 }
 
 

@@ -65,7 +65,7 @@ def test_games(faulty: dict[str, Any], told: str) -> None:
 
 
 def test_all_faults_are_told_at_once() -> None:
-    with pytest.raises(ValueError, match="media_type .*; suffix .*; help "):
+    with pytest.raises(ValueError, match=r"media_type .*; suffix .*; help "):
         RendererPlugin(name="good", render=draw, media_type="", suffix="", help="\n")
 
 

@@ -105,7 +105,7 @@ class Session:
                               default_manager())
         self._teller = Teller(match, default_manager())
         self._told = dict.fromkeys(self._people, len(match.tokens))      # how many tokens each person has seen
-        self._looking = min(self._people, default=None)  # who sits at the screen
+        self._looking: int | None = None                 # who sits at the screen
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self._help, "this, and the notation"),
             "moves": (self._moves, "every legal token"),
@@ -132,7 +132,8 @@ class Session:
             return
         record = self.match.record()
         self._teller.ended(record)
-        print(self._drawn(self._looking), "", *result(record), sep="\n")
+        last = min(self._people, default=None) if self._looking is None else self._looking
+        print(self._drawn(last), "", *result(record), sep="\n")
 
     def _let_decide(self, seat: int) -> None:
         action = decide(self.match, self._agents[seat])
@@ -157,7 +158,7 @@ class Session:
                 return
 
     def _change_seats(self, seat: int) -> None:
-        if seat != self._looking and self.match.game.has_secrets:
+        if self._looking not in (None, seat) and self.match.game.has_secrets:
             if sys.stdout.isatty():
                 print("\x1b[2J\x1b[H", end="")
             input(f"seat {seat} is to decide, and may see what seat {self._looking} may not: press Enter, seat {seat}")
@@ -167,7 +168,6 @@ class Session:
         if not line:
             return
         if self._why_not(line) is None:
-            self._told[self._looking or 0] = len(self.match.tokens)
             self._teller.play(line)
             return
         word, _, rest = line.partition(" ")

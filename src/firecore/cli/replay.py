@@ -19,7 +19,6 @@ from pathlib import Path
 from .._native.state import State
 from ..errors import OptionError
 from ..options import from_text
-from ..plugins.types import Played
 from ..record import Record
 from ..render import render, renderer
 from ..render.text import result
@@ -44,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     record = Record.read(arguments.record)
     record.verify()
     states = list(record.states())
-    tokens = _seen(record, states, arguments.seat)
+    tokens = record.seen(arguments.seat)
     chosen = _chosen(len(states), arguments.at)
     if arguments.json:
         views = [states[i].view(arguments.seat) for i in chosen]
@@ -72,18 +71,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(*result(record), sep="\n")
     sys.stdout.flush()
     return 0
-
-
-def _seen(record: Record, states: Sequence[State], seat: int | None) -> list[str]:
-    """The tokens of the whole game as a seat saw them."""
-    if seat is None:
-        return list(record.tokens)
-    last = states[-1]
-    if seat not in range(last.game.seats):
-        raise OptionError(f"--seat: seats are 0 to {last.game.seats - 1}, got {seat}")
-    played = [Played(-1 if before.actor is None else before.actor, token)
-              for before, token in zip(states, record.tokens, strict=False)]
-    return last.game.plugin.seen(last.game, played, seat, last.actor)
 
 
 def _chosen(positions: int, at: int | None) -> range:

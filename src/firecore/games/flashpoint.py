@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .._native.flashpoint import binding
+from .._native.flashpoint.captain import CAPTAIN_POLICY
 from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
 from . import flashpoint_position, flashpoint_reasons, flashpoint_text
-from .flashpoint_board import PRINTED, board_of, read_board
+from .flashpoint_board import PRINTED, Board, board_of, read_board
 
 SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
 
@@ -103,7 +104,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _parking(board: Board) -> dict[str, dict[str, list[str]]]:
+def _parking(board: dict[str, Any]) -> dict[str, dict[str, list[str]]]:
     """The two spaces of each parking place, by vehicle and side of the house."""
     return {vehicle: {side: [f"{row}{column}" for row, column in spaces]
                       for side, spaces in zip("TRBL", board[vehicle], strict=True)}
@@ -120,7 +121,7 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
     return binding.tell(before, action)
 
 
-PLUGIN = GamePlugin(
+PLUGIN: GamePlugin = GamePlugin(
     name="flashpoint",
     title="Flash Point: Fire Rescue",
     options=OPTIONS,
@@ -136,4 +137,5 @@ PLUGIN = GamePlugin(
     text=flashpoint_text.text,
     seen=seen,
     events=events,
+    policies={"captain": CAPTAIN_POLICY},
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -163,7 +163,7 @@ def _is_space(value: Any) -> bool:
             and 0 <= value[0] <= ROWS + 1 and 0 <= value[1] <= COLUMNS + 1)
 
 
-def _is_indoors(space: Any) -> bool:
+def _is_indoors(space: Sequence[int]) -> bool:
     return 1 <= space[0] <= ROWS and 1 <= space[1] <= COLUMNS
 
 

@@ -33,7 +33,7 @@ class House:
 
     def wall(self, space: str, side: str) -> bool:
         """Whether a wall stands there."""
-        return self.fields["walls"].get(edge(space, side), 2) < 2
+        return bool(self.fields["walls"].get(edge(space, side), 2) < 2)
 
     def door(self, space: str, side: str) -> str | None:
         """Closed, open or destroyed; None where no door is or was."""

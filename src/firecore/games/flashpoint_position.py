@@ -224,7 +224,8 @@ class _Reader:
         for word in self.words["crew"].split(";"):
             at, _, rest = word.partition(":")
             specialist, _, saved = rest.partition(":")
-            if at not in INDOORS + OUTDOORS + ("-",) or specialist not in (*SPECIALISTS, "-") or saved not in tuple("01234"):
+            if (at not in (*INDOORS, *OUTDOORS, "-") or specialist not in (*SPECIALISTS, "-")
+                    or not re.fullmatch("[0-4]", saved, re.ASCII)):
                 self.faults.append(f"a firefighter is written space:specialist:saved, got {word[:30]!r}")
                 continue
             crew.append((None if at == "-" else at, None if specialist == "-" else specialist, int(saved)))
@@ -240,7 +241,8 @@ class _Reader:
             edge, _, what = word.partition(":")
             if not _EDGE.fullmatch(edge) or edge not in there or what not in states:
                 self.faults.append(f"{key}: the board's are written edge:{' or edge:'.join(states)}, got {word[:30]!r}")
-            elif edge in found:
+                continue
+            if edge in found:
                 self.faults.append(f"{key}: {edge} comes twice")
             else:
                 found[edge] = what

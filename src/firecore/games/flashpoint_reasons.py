@@ -27,7 +27,7 @@ _CHANCE = {
     "reveal-placed": "the new POI is revealed now, *v or *f (P7.1)",
 }
 _ROLLED_AGAIN = {
-    "setup-explosion": "such a roll does not count: it burns there, or the dice of this explosion cannot show it (P9.2)",
+    "setup-explosion": "it burns there, or the dice of this explosion cannot show it (P9.2)",
     "setup-hazmat": "it burns there, so the dice are rolled again (P9.3)",
     "setup-poi": "it burns there or a POI lies there, so the dice are rolled again (P9.4)",
     "setup-hot-spot": "a hot spot lies there, so the dice are rolled again (P9.6)",

@@ -46,17 +46,20 @@ def text(state: State, seat: int | None) -> str:
     """Everything; a seat sees no less."""
     fields = binding.fields(state)
     house = _house(fields, _parking(state, fields))
-    lines = [_score(state, fields), _turn(state, fields), *_crew(fields), "", *house, "", *_LEGEND]
+    lines = [_title(state), _score(state, fields), _turn(state, fields), *_crew(fields), "", *house, "", *_LEGEND]
     return "\n".join(line.rstrip() for line in lines)
 
 
 # The lines above the house.
 
 
-def _score(state: State, fields: dict[str, Any]) -> str:
+def _title(state: State) -> str:
     options = state.game.options
-    parts = [f"Flash Point, {options['rules']}" + (f", {options['level']}" if _experienced(state) else ""),
-             f"rescued {fields['rescued']} (7 win)", f"lost {fields['lost']} (4 lose)",
+    return f"Flash Point: Fire Rescue, {options['rules']}" + (f", {options['level']}" if _experienced(state) else "")
+
+
+def _score(state: State, fields: dict[str, Any]) -> str:
+    parts = [f"rescued {fields['rescued']} (7 win)", f"lost {fields['lost']} (4 lose)",
              f"damage {fields['damage']} (24 collapse)",
              f"{fields['victims_left'] + fields['alarms_left'] - len(fields['poi'])} POI in the bag"]
     if _experienced(state):

@@ -51,7 +51,7 @@ def _render_record(plugin: RendererPlugin, record: Record, seat: int | None, opt
     if plugin.render_record is None:
         raise OptionError(f"the renderer {plugin.name!r} draws positions, not whole records: draw record.states()")
     _check_game(plugin, record.game)
-    if seat is not None and not 0 <= seat < len(record.seats):
+    if seat is not None and seat not in range(len(record.seats)):
         raise RecordError(f"seats are 0 to {len(record.seats) - 1}, got {seat}")
     return _drawn(plugin, plugin.render_record, record, seat, options)
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from .._native.state import State
-from ..plugins.types import Played, RendererPlugin
+from ..plugins.types import RendererPlugin
 from ..record import Record
 
 
@@ -15,15 +15,12 @@ def render(state: State, seat: int | None) -> str:
 def render_record(record: Record, seat: int | None) -> str:
     """The tokens as that seat saw them, one turn a line, the last board and the result."""
     *before, last = record.states()
-    played = [Played(-1 if state.actor is None else state.actor, token)
-              for state, token in zip(before, record.tokens, strict=True)]
-    tokens = record.tokens if seat is None else last.game.plugin.seen(last.game, played, seat, last.actor)
     lines = [f"{record.game}: {', '.join(record.seats)}"]
     actor = None
-    for (who, _), token in zip(played, tokens, strict=True):
-        if who != actor:
-            lines.append("chance:" if who < 0 else f"seat {who} ({record.seats[who]}):")
-        actor = who
+    for state, token in zip(before, record.seen(seat), strict=True):
+        if state.actor != actor:
+            actor = state.actor
+            lines.append("chance:" if state.is_chance else f"seat {actor} ({record.seats[actor or 0]}):")
         lines[-1] += f" {token}"
     return "\n".join([*lines, "", render(last, seat), "", *result(record)])
 

@@ -52,7 +52,8 @@ def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed:
             where = partial("{!r}, seed {}, position {}".format, game, seed, i)
             check(law, plugin, options, state, rng, where=where)
     if plugin.render_record is not None:
-        check(a_record_is_drawn_for_every_seat, plugin, options, record, where=partial("{!r}, seed {}".format, game, seed))
+        where = partial("{!r}, seed {}".format, game, seed)
+        check(a_record_is_drawn_for_every_seat, plugin, options, record, where=where)
 
 
 def _viewers(state: fc.State) -> tuple[int | None, ...]:

@@ -11,7 +11,7 @@ import pytest
 import firecore as fc
 from firecore.games.flashpoint_board import LARGEST_FILE, printed
 
-from .houses import after, becomes, chances, house, legal, line, outer_edges, plan, played, redrawn, tidy
+from .houses import after, chances, house, legal, outer_edges, played, redrawn, tidy
 
 
 @pytest.mark.rule("P1.1", "P13.1")

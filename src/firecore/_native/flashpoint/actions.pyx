@@ -8,12 +8,12 @@ from firecore._native.flashpoint.pieces cimport add_hazmat, add_victim, remove_h
 from firecore._native.flashpoint.rules cimport (
     AMBULANCE, CAFS, CAFS_COMMANDED, CAPTAIN, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, COMMAND_DOOR, DOORS, DOUSES,
     DRENCHES, LEADS, LEADS_AND_CARRIES_HAZMAT, LEADS_AND_CARRIES_TREATED, LEADS_AND_CARRIES_VICTIM, MOVES, NOTHING,
-    OWN, REMOVE, RESCUE, REVEAL, TREAT, TREATED, is_experienced, is_parked_at, moved_load, moved_side)
+    OWN, RESCUE, REVEAL, TREAT, TREATED, is_experienced, is_parked_at, moved_load, moved_side)
 from firecore._native.flashpoint.spaces cimport (
     STEP, axis_of, burns, edge_of, is_outdoors, opposite)
 from firecore._native.flashpoint.story cimport (
-    CREW_CHANGE, DOOR_CLOSED, DOOR_OPENED, FIRE_OUT, FIRE_TO_SMOKE, HAZMAT_REMOVED, MOVES_TO, NOT_SAID, SMOKE_OUT, TREATS,
-    tell_all, tell_at, tell_edge)
+    CREW_CHANGE, DOOR_CLOSED, DOOR_OPENED, FIRE_OUT, FIRE_TO_SMOKE, HAZMAT_REMOVED, IDENTIFIES, MOVES_TO, NOT_SAID,
+    SMOKE_OUT, TREATS, tell_all, tell_at, tell_edge)
 
 
 cdef void act(FlashpointState* self, int number, Story* story) noexcept nogil:
@@ -151,7 +151,8 @@ cdef void _remove(FlashpointState* self, int space, Story* story) noexcept nogil
     tell_at(story, HAZMAT_REMOVED, space)
 
 
-cdef void identify(FlashpointState* self, int space) noexcept nogil:
+cdef void identify(FlashpointState* self, int space, Story* story) noexcept nogil:
+    tell_at(story, IDENTIFIES, space)
     pay(self, 1, 0)
     self.phase = REVEAL
     self.target = <uint8_t>space

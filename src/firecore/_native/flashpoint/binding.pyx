@@ -10,9 +10,9 @@ from firecore._native.flashpoint.parking cimport carried_off_spaces
 from firecore._native.flashpoint.pieces cimport add_hazmat, add_victim
 from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for_poi
 from firecore._native.flashpoint.rules cimport (
-    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING,
-    ROWS, SEATS, SETUP_EXPLOSION, SOUTH, SPECIALISTS, TREATED, FlashpointState, flashpoint_rules, is_experienced, play,
-    rank_of, stands_by)
+    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING, ROWS,
+    SEATS, SETUP_EXPLOSION, SOUTH, TREATED, FlashpointState, flashpoint_rules, is_experienced, play, rank_of,
+    stands_by)
 from firecore._native.flashpoint.setup cimport set_up
 from firecore._native.flashpoint.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, NOWHERE, OUTDOORS, STEP, axis_of, edge_of, indoor_space, is_outdoors, opposite, space_at)
@@ -423,6 +423,9 @@ cdef tuple EVENTS = (         # in the order of story.pxd: the event, and what i
     ("deck gun", None, None),
     ("parked", "vehicle", "place"),
     ("turn", "seat", None),
+    ("turn ends", "seat", "saved"),
+    ("identifies", None, None),
+    ("gun manned", "seat", None),
     ("won", None, None),
     ("defeat", None, None),
     ("stopped", None, None),
@@ -453,6 +456,8 @@ cdef dict _event(const Event* event):
         told[number] = event.number
     if side == "side":
         told[side] = SIDE_LETTERS[event.side]
+    elif side == "saved":
+        told[side] = event.side
     elif side == "place":
         told[side] = PLACE_LETTERS[event.side]
     elif side == "specialist":

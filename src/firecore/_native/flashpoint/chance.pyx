@@ -5,7 +5,7 @@ from firecore._native.flashpoint.legal cimport spaces_in_order, specialists_left
 from firecore._native.flashpoint.replenishing cimport targets_for_poi
 from firecore._native.flashpoint.rules cimport (
     ALARM_FOUND, COLUMNS, DRAW_SPECIALIST, FIRST_DRAWN, FIRST_SPACE, GUN_COLUMN, GUN_ROW, REPLENISH, REVEAL,
-    REVEAL_BURNING, REVEAL_PLACED, ROLL, ROWS, SETUP_EXPLOSION, SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPACES,
+    REVEAL_BURNING, REVEAL_PLACED, ROLL, SETUP_EXPLOSION, SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPACES,
     VICTIM_FOUND, space_action)
 from firecore._native.flashpoint.setup cimport setup_explosions
 from firecore._native.flashpoint.spaces cimport STRIDE, column_of, indoors, row_of, westmost

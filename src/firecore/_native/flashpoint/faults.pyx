@@ -13,13 +13,13 @@ from firecore._native.flashpoint.rules cimport (
     CREW_MAY_CHANGE, CUT_OFF, DRAWN_CREW, DRAW_SPECIALIST, DRIVER, ENGINE, ENGINE_RIDES, FIRST_CHANCE, FLARED_UP,
     FLARES_UP, GIVEN_CREW, GUN, GUN_BOTH, GUN_COLUMN, GUN_ROW, HAZMATS, KNOCKED_DOWN, LAST_DAMAGE, MOST_LEGAL,
     MOST_SAVED, NEXT_HAZMAT, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PERFECT, PLACE_FIREFIGHTER, PLACES,
-    POI_WANTED, REPLENISH, REVEAL, REVEAL_BURNING, REVEAL_PLACED, RIDE, ROLL, ROW_ROLLED_AGAIN, SEATS,
-    SETUP_EXPLOSION, SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPECIALISTS, TOO_MANY_LOST, TREATED, VICTIMS,
-    FlashpointState, is_experienced, is_parked_at, stands_by)
+    POI_WANTED, REPLENISH, REVEAL, REVEAL_BURNING, REVEAL_PLACED, RIDE, ROLL, ROW_ROLLED_AGAIN, SEATS, SETUP_EXPLOSION,
+    SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPECIALISTS, TOO_MANY_LOST, TREATED, VICTIMS, FlashpointState,
+    is_experienced, is_parked_at, stands_by)
 from firecore._native.flashpoint.setup cimport hot_reserve, setup_explosions, setup_hazmats, setup_hot_spots
 from firecore._native.flashpoint.spaces cimport (
-    INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STEP, STRIDE, axis_of, burns, indoors, is_outdoors,
-    northmost, open_edges, westmost)
+    INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STRIDE, axis_of, burns, indoors, northmost,
+    open_edges, westmost)
 
 
 cdef uint64_t faults(const void* state) noexcept nogil:

@@ -7,7 +7,7 @@ cdef bint gun_is_clear(const FlashpointState* self) noexcept nogil
 cdef void park(FlashpointState* self, int vehicle, int place, Story* story) noexcept nogil
 cdef void drive(FlashpointState* self, int vehicle, bint back, Story* story) noexcept nogil
 cdef void answer_ride(FlashpointState* self, int answer, Story* story) noexcept nogil
-cdef void man_the_gun(FlashpointState* self) noexcept nogil
+cdef void man_the_gun(FlashpointState* self, Story* story) noexcept nogil
 cdef void aim(FlashpointState* self, int target, Story* story) noexcept nogil
 cdef void roll_again(FlashpointState* self, int marks, int phase) noexcept nogil
 cdef void fire_the_gun(FlashpointState* self, Story* story) noexcept nogil

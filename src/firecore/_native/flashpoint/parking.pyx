@@ -5,12 +5,12 @@ from firecore._native.flashpoint.crew cimport gun_price, pay
 from firecore._native.flashpoint.ending cimport rescue, test_rescues
 from firecore._native.flashpoint.pieces cimport remove_victim_number
 from firecore._native.flashpoint.rules cimport (
-    ACT, AIM, AMBULANCE, COLUMN_ROLLED_AGAIN, COLUMNS, DRIVER, ENGINE, ENGINE_RIDES, GUN, GUN_BOTH, NOTHING, OVER, PLACES, RIDE,
-    ROW_ROLLED_AGAIN, ROWS, TREATED, is_experienced, is_parked_at)
+    ACT, AIM, AMBULANCE, COLUMN_ROLLED_AGAIN, COLUMNS, DRIVER, ENGINE, ENGINE_RIDES, GUN, GUN_BOTH, NOTHING, OVER,
+    PLACES, RIDE, ROW_ROLLED_AGAIN, ROWS, TREATED, is_experienced, is_parked_at)
 from firecore._native.flashpoint.spaces cimport (
     OUTDOORS, beside, board_column, board_row, column_of, indoor_space, indoors, is_outdoors, open_edges, row_of)
 from firecore._native.flashpoint.story cimport (
-    FIRE_OUT, GUN_HITS, MOVES_TO, NOT_SAID, PARKED, SMOKE_OUT, tell_all, tell_at)
+    FIRE_OUT, GUN_HITS, GUN_MANNED, MOVES_TO, NOT_SAID, PARKED, SMOKE_OUT, tell_all, tell_at, tell_of)
 
 
 # Where the knocked-down go.
@@ -117,7 +117,8 @@ cdef int _quadrant_of(int space) noexcept nogil:
     return 2 * (row_of(space) > ROWS // 2) + (column_of(space) > COLUMNS // 2)
 
 
-cdef void man_the_gun(FlashpointState* self) noexcept nogil:
+cdef void man_the_gun(FlashpointState* self, Story* story) noexcept nogil:
+    tell_of(story, GUN_MANNED, self.seat)
     pay(self, gun_price(self.specialist[self.seat]), 0)
     self.phase = GUN
 

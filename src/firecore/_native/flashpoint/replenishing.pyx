@@ -1,5 +1,5 @@
 """P7.1, P11.5: where dice may send a new POI."""
-from firecore._native.bits cimport bit, lowest, without_lowest
+from firecore._native.bits cimport bit, lowest
 from firecore._native.flashpoint.pieces cimport victim_spaces
 from firecore._native.flashpoint.rules cimport is_experienced, rank_of
 from firecore._native.flashpoint.spaces cimport indoors, is_outdoors

@@ -133,7 +133,7 @@ cdef struct FlashpointState:
     uint8_t extra                # P10.1
     uint8_t marks
     uint8_t pending              # the seats that are still to ride, or to be carried off
-    uint8_t target               # ROLL: of the dice before; REVEAL: the POI; guns: as rolled; explosions: the second's column
+    uint8_t target               # of the dice, or the POI that is revealed; in the set-up the second explosion's column
     uint8_t to_come              # how many of this kind the set-up still brings
     uint8_t players
     uint8_t level

@@ -10,8 +10,7 @@ from firecore._native.flashpoint.legal cimport legal_decisions
 from firecore._native.flashpoint.parking cimport (
     aim, answer_ride, drive, fire_the_gun, man_the_gun, roll_again)
 from firecore._native.flashpoint.setup cimport (
-    explode_at_setup, park_at_setup, place_first_poi, place_firefighter, place_hazmat, place_hot_spot,
-    take_specialist)
+    explode_at_setup, park_at_setup, place_first_poi, place_firefighter, place_hazmat, place_hot_spot, take_specialist)
 from firecore._native.flashpoint.sight cimport observe
 from firecore._native.flashpoint.spaces cimport OUTDOORS
 from firecore._native.flashpoint.story cimport DICE, tell_at
@@ -51,7 +50,7 @@ cdef void play(FlashpointState* self, action_t action, Story* story) noexcept no
 cdef void _take_turn(FlashpointState* self, action_t action, Story* story) noexcept nogil:
     """An action of a turn."""
     if action == END_TURN:
-        end_turn(self)
+        end_turn(self, story)
         return
     self.marks &= ~CREW_MAY_CHANGE               # P10.8: only as the very first
     if action < FIRST_ACT:
@@ -59,13 +58,13 @@ cdef void _take_turn(FlashpointState* self, action_t action, Story* story) noexc
     elif action < FIRST_IDENTIFIED:
         act(self, <int>action - FIRST_ACT, story)
     elif action < FIRST_COMMAND:
-        identify(self, space_in(action, FIRST_IDENTIFIED))
+        identify(self, space_in(action, FIRST_IDENTIFIED), story)
     elif action < FIRST_DRIVE:
         command(self, commanded_seat(action), commanded_side(action), commanded_what(action), story)
     elif action < FIRST_RIDE:
         drive(self, driven_vehicle(action), driven_back(action), story)
     else:
-        man_the_gun(self)
+        man_the_gun(self, story)
 
 
 cdef void _answer(FlashpointState* self, action_t action, Story* story) noexcept nogil:

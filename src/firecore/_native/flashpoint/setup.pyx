@@ -7,8 +7,8 @@ from firecore._native.flashpoint.fire cimport set_fire
 from firecore._native.flashpoint.pieces cimport add_hazmat
 from firecore._native.flashpoint.rules cimport (
     ALARMS, AMBULANCE, CHOOSE_SPECIALIST, DRAWN_CREW, DRAW_SPECIALIST, ENGINE, EXPERIENCED, GIVEN_CREW, HEROIC,
-    NOTHING, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PLACE_FIREFIGHTER, POI_WANTED, RECRUIT, SEATS, SETUP_EXPLOSION,
-    SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, VICTIMS)
+    NOTHING, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PLACE_FIREFIGHTER, POI_WANTED, RECRUIT, SEATS,
+    SETUP_EXPLOSION, SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, VICTIMS)
 from firecore._native.flashpoint.parking cimport park
 from firecore._native.flashpoint.spaces cimport NOWHERE, column_of
 from firecore._native.flashpoint.story cimport (

@@ -7,7 +7,7 @@ from firecore._native.flashpoint.rules cimport (
     NO_PLACE, OUTDOOR_ROW, PLACES, REVEAL, REVEAL_PLACED, RING, SEATS, SEAT_ROW, SIDES, SPACES, TABLE, VICTIMS,
     FlashpointState, is_parked_at, space_ranked)
 from firecore._native.flashpoint.spaces cimport (
-    BOARD_COLUMN, BOARD_ROW, INNER, INWARD, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, axis_of, edge_of)
+    BOARD_COLUMN, BOARD_ROW, INWARD, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, axis_of, edge_of)
 
 
 cdef void observe(const void* state, int viewer, float* out) noexcept nogil:

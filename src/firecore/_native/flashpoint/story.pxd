@@ -41,6 +41,9 @@ cdef enum:                       # Event.kind, in the order of binding.EVENTS
     GUN_HITS
     PARKED
     TURN
+    TURN_ENDS
+    IDENTIFIES
+    GUN_MANNED
     WON
     DEFEAT
     STOPPED
@@ -49,7 +52,7 @@ cdef enum:                       # Event.kind, in the order of binding.EVENTS
 cdef struct Event:
     uint8_t kind
     uint8_t space
-    uint8_t side                 # or what a move takes along, a specialist, the place of a vehicle
+    uint8_t side                 # or what a move takes along, a specialist, the place of a vehicle, AP saved
     uint8_t number               # a seat, or a vehicle
 
 cdef struct Story:

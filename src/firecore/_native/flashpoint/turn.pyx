@@ -9,7 +9,8 @@ from firecore._native.flashpoint.rules cimport (
     ACT, CREW_MAY_CHANGE, CUT_OFF, ENGINE, MOST_SAVED, OVER, POI_WANTED, REPLENISH, REVEAL_PLACED, ROLL,
     is_experienced, stands_by)
 from firecore._native.flashpoint.story cimport (
-    ALARM_REVEALED, FIRE_OUT, POI_PLACED, SMOKE_OUT, TURN, VICTIM_REVEALED, tell_at, tell_of)
+    ALARM_REVEALED, FIRE_OUT, NOT_SAID, POI_PLACED, SMOKE_OUT, TURN, TURN_ENDS, VICTIM_REVEALED, tell_all, tell_at,
+    tell_of)
 
 
 cdef void begin_turn(FlashpointState* self, int seat, Story* story) noexcept nogil:
@@ -28,13 +29,14 @@ cdef void begin_turn(FlashpointState* self, int seat, Story* story) noexcept nog
     tell_of(story, TURN, seat)
 
 
-cdef void end_turn(FlashpointState* self) noexcept nogil:
+cdef void end_turn(FlashpointState* self, Story* story) noexcept nogil:
     """P3.2: the AP that are left are kept; P10.1: extra AP are not."""
     self.saved[self.seat] = self.ap if self.ap < MOST_SAVED else MOST_SAVED
     self.ap = 0
     self.extra = 0
     self.marks = 0
     self.phase = ROLL
+    tell_all(story, TURN_ENDS, NOT_SAID, self.saved[self.seat], self.seat)
 
 
 # Replenishing.

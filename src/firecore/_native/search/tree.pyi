@@ -1,4 +1,4 @@
-from typing import Self, final
+from typing import Any, Self, final
 
 from ..policy import Policy
 from ..state import State
@@ -6,9 +6,12 @@ from ..state import State
 @final
 class Tree:
     def __new__(
-        cls, state: State, playout: Policy, *, seed: int, stream: int, explore: float, nodes: int
+        cls, state: State, playout: Policy, *, seed: int, stream: int, explore: float, bias: float, margin: float,
+        nodes: int,
     ) -> Self: ...
     @property
     def iterations(self) -> int: ...
     def grow(self, iterations: int) -> None: ...
+    def gather(self, n: int) -> list[State]: ...
+    def settle(self, values: Any) -> None: ...
     def edges(self) -> list[tuple[int, int, float]]: ...

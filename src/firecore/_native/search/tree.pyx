@@ -13,7 +13,7 @@ from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, key)
 from firecore._native.policy cimport Policy, choose_t, fits, rate_t
 from firecore._native.rng cimport Rng, rng_below, rng_stream
-from firecore._native.state cimport State
+from firecore._native.state cimport State, make_state
 
 from firecore.errors import StateError
 
@@ -51,6 +51,7 @@ cdef class Tree:
     cdef Node* nodes         # a hash table by key
     cdef Edge* arena
     cdef uint64_t mask       # of slots, a power of two less one
+    cdef uint64_t placed     # nodes in the table
     cdef uint32_t used       # edges of the arena in use
     cdef uint32_t capacity
     cdef char* scratch       # the state that an iteration plays with
@@ -62,19 +63,21 @@ cdef class Tree:
     cdef double explore
     cdef int viewer
     cdef Rng rng
+    cdef list waiting        # the paths of states whose values are awaited
     cdef readonly long long iterations
 
     def __cinit__(self, State state not None, Policy playout not None, *, uint64_t seed, uint64_t stream,
                   double explore, double bias, double margin, uint32_t nodes):
         cdef uint64_t slots = 64
         self.root = state.copy()
+        self.waiting = []
         self.rules = self.root.rules
         self.viewer = self.rules.actor(self.root.raw)
         if self.viewer == CHANCE or self.viewer == NOBODY:
             raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
         if not fits(playout, self.rules):
             raise StateError(f"the policy {playout.name!r} does not play {state.game.name}")
-        while slots < nodes:
+        while slots < nodes // 4:
             slots *= 2
         self.mask = slots - 1
         self.capacity = nodes
@@ -105,6 +108,39 @@ cdef class Tree:
                 _iterate(self)
         self.iterations += iterations
 
+    def gather(self, int n):
+        """Descend ``n`` times and stop where the tree ends: the states there, for ``settle`` to be told their values.
+
+        Games that end on the way are settled at once. While a value is awaited its path counts as lost, so that the
+        descents of one batch spread.
+        """
+        cdef Step path[MAX_DEPTH]
+        cdef int depth
+        cdef list states = []
+        for _ in range(n):
+            _start(self)
+            depth = _descend(self, path)
+            _let_chance_decide(self)
+            _visit(path, depth)
+            self.iterations += 1
+            if self.rules.actor(self.scratch) == NOBODY:
+                _settle_scratch(self, path, depth)
+                continue
+            self.waiting.append((<char*>path)[:depth * sizeof(Step)])
+            states.append(make_state(self.root.game, self.scratch))
+        return states
+
+    def settle(self, const double[:, ::1] values not None):
+        """Tell the values of the states that ``gather`` gave: for each a row, one number a seat."""
+        cdef double returns[MAX_SEATS]
+        cdef bytes path
+        cdef int i, seat
+        for i, path in enumerate(self.waiting):
+            for seat in range(self.rules.n_seats):
+                returns[seat] = values[i, seat]
+            _add(<const Step*><const char*>path, <int>(len(path) // sizeof(Step)), returns)
+        self.waiting.clear()
+
     def edges(self):
         """(action, visits, total) for every legal action of the root."""
         cdef action_t legal[MAX_LEGAL]
@@ -118,18 +154,38 @@ cdef class Tree:
 
 cdef void _iterate(Tree self) noexcept nogil:
     cdef Step path[MAX_DEPTH]
-    cdef double returns[MAX_SEATS]
-    cdef int depth, i
+    cdef int depth
+    _start(self)
+    depth = _descend(self, path)
+    _play_out(self)
+    _visit(path, depth)
+    _settle_scratch(self, path, depth)
+
+
+cdef void _start(Tree self) noexcept nogil:
+    """Put a world to play with where the searching seat stands."""
     memcpy(self.scratch, self.root.raw, self.rules.state_size)
     if self.rules.redact is not NULL:
         self.rules.redact(self.scratch, self.viewer, &self.rng)
-    depth = _descend(self, path)
-    _play_out(self)
+
+
+cdef void _settle_scratch(Tree self, const Step* path, int depth) noexcept nogil:
+    cdef double returns[MAX_SEATS]
     _result(self, returns)
+    _add(path, depth, returns)
+
+
+cdef void _visit(const Step* path, int depth) noexcept nogil:
+    cdef int i
     for i in range(depth):
         path[i].node.visits += 1
-        path[i].node.total += returns[path[i].seat]
         path[i].edge.visits += 1
+
+
+cdef void _add(const Step* path, int depth, const double* returns) noexcept nogil:
+    cdef int i
+    for i in range(depth):
+        path[i].node.total += returns[path[i].seat]
         path[i].edge.total += returns[path[i].seat]
 
 
@@ -154,6 +210,7 @@ cdef int _descend(Tree self, Step* path) noexcept nogil:
     cdef action_t legal[MAX_LEGAL]
     cdef Node* node
     cdef Edge* edge
+    cdef uint64_t seen
     cdef int n, actor, depth = 0
     cdef bint fresh = False
     while depth < MAX_DEPTH and not fresh:
@@ -167,9 +224,10 @@ cdef int _descend(Tree self, Step* path) noexcept nogil:
         if n == 1 and depth > 0:     # what is forced costs nothing; at the root its value may be wanted
             self.rules.apply(self.scratch, legal[0])
             continue
-        node = _find(self, _knowledge(self, self.scratch, actor))
+        seen = _knowledge(self, self.scratch, actor)
+        node = _find(self, seen)
         fresh = node.key == 0
-        if fresh and not _expand(self, node, _knowledge(self, self.scratch, actor), legal, n):
+        if fresh and not _expand(self, node, seen, legal, n):
             break
         edge = _select(self, node)
         if edge is NULL or node.edges != <uint32_t>n or edge.action != legal[edge - &self.arena[node.first]]:
@@ -204,8 +262,9 @@ cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* leg
     """Make a node of a free slot, unless the arena is full."""
     cdef float rating[MAX_LEGAL]
     cdef int i
-    if self.used + n > self.capacity:
+    if self.used + n > self.capacity or 4 * self.placed > 3 * self.mask:
         return False
+    self.placed += 1
     node.key = knowledge
     node.first = self.used
     node.edges = n
@@ -237,10 +296,13 @@ cdef Edge* _select(Tree self, Node* node) noexcept nogil:
 
 
 cdef void _play_out(Tree self) noexcept nogil:
-    cdef int actor = self.rules.actor(self.scratch)
-    while actor != NOBODY:
-        if actor == CHANCE:
-            self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))
-        else:
-            self.rules.apply(self.scratch, self.playout(self.rules, self.scratch, &self.rng))
-        actor = self.rules.actor(self.scratch)
+    """Let the policy play to the end."""
+    _let_chance_decide(self)
+    while self.rules.actor(self.scratch) != NOBODY:
+        self.rules.apply(self.scratch, self.playout(self.rules, self.scratch, &self.rng))
+        _let_chance_decide(self)
+
+
+cdef void _let_chance_decide(Tree self) noexcept nogil:
+    while self.rules.actor(self.scratch) == CHANCE:
+        self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))

@@ -7,7 +7,7 @@ from firecore._native.state cimport Engine, State, make_engine, make_state
 from firecore._native.tails.choices cimport choice_action, chosen_cards
 from firecore._native.tails.rules cimport (
     BLANK, CARDS, DEAL, MOST_CHOSEN, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
-    TailsState, available, campfire, fire_card, is_choice, is_play, place_cover, place_owner, place_under, play_action,
+    TailsState, available, campfire, fire_card, is_choice, is_play, place_under, play_action,
     played_card, set_up, show_action, shown_number, tails_rules)
 
 cdef str LETTERS = "123456789+"

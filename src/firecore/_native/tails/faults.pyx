@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count
 from firecore._native.tails.rules cimport (
-    ALL_CARDS, ALL_NUMBERS, BLANK, BURNING, CARDS, CHOOSE, DEAL, DRAW, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, OVER, PLAY,
+    ALL_CARDS, ALL_NUMBERS, BLANK, BURNING, CHOOSE, DEAL, DRAW, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, OVER, PLAY,
     REVEAL, THIEF, TRICKSTER, WITH_THIEF, TailsState, available, campfire, fire_card, number_before, number_card,
     place_cover, place_owner, place_under)
 
@@ -87,7 +87,7 @@ cdef bint _fires_are_in_one_place(const TailsState* self) noexcept nogil:
 
 
 cdef bint _piles_are_covered(const TailsState* self) noexcept nogil:
-    cdef int seat, card, burning, place
+    cdef int seat, burning, place
     cdef int covered[MOST_PLAYERS]
     for seat in range(MOST_PLAYERS):
         covered[seat] = 0

@@ -41,7 +41,7 @@ cdef struct TailsState:
     uint16_t deck                # the fire cards not yet shown, by start value
     uint16_t stack               # the thief's numbers not yet drawn in this round
     uint8_t lies[BURNING]        # under which cover each fire card and campfire lies; 0: under none
-    uint8_t stands[MOST_PLAYERS] # the number of the trickster that covers a pile; 0: none (T3.6)
+    uint8_t stands[MOST_PLAYERS]  # the number of the trickster that covers a pile; 0: none (T3.6)
     uint8_t fire                 # the start value of the fire card that is played for, 0 if none
     uint8_t needed               # the number that may be played, 0 outside opening and chase
     uint8_t owner                # whose card is on top: 0 nobody's yet, else the seat, or THIEF, plus 1

@@ -20,8 +20,8 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
 
 
 cdef int _deal(int pool, int cards, Rng* rng) noexcept nogil:
-    cdef int dealt = 0, i, card
-    for i in range(cards):
+    cdef int dealt = 0, card, _
+    for _ in range(cards):
         card = nth(pool, <int>rng_below(rng, count(pool)))
         pool &= ~<int>bit(card)
         dealt |= <int>bit(card)

@@ -1,0 +1,170 @@
+"""A person at the terminal."""
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import firecore as fc
+
+from .conftest import Command
+
+START = "play feurio human human -o players=2 -o layout=drawn --seed 7"
+
+
+def legal_of(out: str) -> list[str]:
+    """The tokens that were shown last as legal."""
+    return re.findall(r"^(?:seat \d> )*legal: (.*)$", out, re.M)[-1].split()
+
+
+def test_the_board_and_what_is_legal_are_shown(command: Command) -> None:
+    match = fc.Match(fc.load("feurio", players=2, layout="drawn"), 7)
+    told = command(START)
+    assert told.code == 0
+    assert match.state.text(1) in told.out
+    assert legal_of(told.out) == [match.state.token(action) for action in match.legal_actions()]
+    assert told.out.endswith("left before the end\n")
+
+
+def test_a_whole_game_typed(command: Command, tmp_path: Path) -> None:
+    game = fc.load("feurio", players=2, layout="drawn")
+    match = fc.Match(game, 7)
+    typed = []
+    while not match.is_over:
+        token = match.state.token(match.legal_actions()[-1])
+        typed.append(token)
+        match.play(token)
+    told = command(f"{START} --record {tmp_path / 'game.json'}", "\n".join(typed) + "\n")
+    assert told.code == 0
+    assert str(match.state) in told.out or match.state.text(0) in told.out
+    record = fc.Record.read(tmp_path / "game.json")
+    assert record.verify() == match.state
+    assert f"seat 0  human  score {match.state.scores()[0]}" in told.out
+
+
+def test_agents_play_the_other_seats(command: Command) -> None:
+    told = command("play feurio random human random random --seed 1", "hint\n")
+    hint = re.findall(r"hint: (\S+)", told.out)[0]
+    assert hint in legal_of(told.out)
+    again = command("play feurio random human random random --seed 1", f"{hint}\n-\n")
+    assert len(re.findall(r"^  seat [023] \(random\): @", again.out, re.M)) == 3
+
+
+def test_without_seats_one_plays_against_the_best(command: Command) -> None:
+    assert "seat 1 (greedy):" in command("play feurio --seed 1", "@9,9\n").out + command(
+        "play feurio --seed 1", "log\n").out
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("help", r"G2@0,0 +place two G men"),
+    ("?", "undo +take your last decision back"),
+    ("moves", "legal: @"),
+    ("board", r"Feurio! .*seat 1 lays the tile"),
+    ("why @9,9", r"@9,9 is not legal: .*\(F2.2\)"),
+    ("why", "is not legal: "),
+    ("@9,9", r"@9,9 is not legal: .*\(help tells what is\)"),
+    ("sing", "sing is not legal: "),
+    ("undo", "undo: feurio: there is no decision to take back"),
+    ("log", r"\*\d \*\d \*\d"),
+    ("save", "save: say to which file, as in save evening.save"),
+    ("load", "load: say to which file"),
+    ("load /no/such/file", "load: .*No such file or directory"),
+    ("quit", "left before the end"),
+    ("QUIT", "left before the end"),
+    ("", "left before the end"),
+])
+def test_what_can_be_typed(command: Command, typed: str, told: str) -> None:
+    answer = command(START, f"{typed}\n")
+    assert (answer.code, answer.err) == (0, "")
+    assert re.search(told, answer.out), answer.out
+
+
+def test_undo_goes_back_to_the_same_place(command: Command) -> None:
+    first = legal_of(command(START).out)[0]
+    there = legal_of(command(START, f"{first}\n").out)
+    assert there != legal_of(command(START).out)
+    assert legal_of(command(START, f"{first}\nundo\n").out) == legal_of(command(START).out)
+    assert legal_of(command(START, f"{first}\nundo\n{first}\n").out) == there
+
+
+def test_undo_takes_back_what_agents_did_in_between(command: Command) -> None:
+    line = "play feurio random human random random --seed 1"
+    first = legal_of(command(line).out)[0]
+    told = command(line, f"{first}\n-\nundo\nundo\n")
+    assert legal_of(told.out) == legal_of(command(line).out)
+
+
+def test_save_and_load(command: Command, tmp_path: Path) -> None:
+    first = legal_of(command(START).out)[0]
+    file = tmp_path / "evening.save"
+    there = command(START, f"{first}\nsave {file}\n").out
+    assert f"saved to {file}" in there
+    assert legal_of(command(f"play --load {file}").out) == legal_of(there)
+    assert legal_of(command(f"play feurio random human --load {file}").out) == legal_of(there)
+    assert legal_of(command(START, f"load {file}\n").out) == legal_of(there)
+    assert "that is a game of" in command("play feurio --seed 1", f"load {file}\n").out
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    ("tails", "is a game of feurio, not of tails"),
+    ("--seed 3", "neither goes with --load"),
+    ("-o players=2", "neither goes with --load"),
+    ("feurio human", "has 2 seats, got 1"),
+])
+def test_a_saved_game_is_what_it_is(command: Command, tmp_path: Path, words: str, told: str) -> None:
+    file = tmp_path / "evening.save"
+    command(START, f"save {file}\n")
+    answer = command(f"play {words} --load {file}")
+    assert answer.code == 2
+    assert told in answer.err
+
+
+def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path) -> None:
+    file, bots = tmp_path / "evil.save", tmp_path / "evil.py"
+    bots.write_text("raise SystemError('it ran')\n")
+    for name in (f"{bots}:choose", "os:getcwd", "nobody"):
+        file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", name]).save())
+        answer = command(f"play --load {file}")
+        assert answer.code == 2
+        assert "as a player: say GAME SEAT SEAT … yourself" in answer.err
+
+
+@pytest.mark.parametrize("content", [b"", b"nothing", bytes(1000)])
+def test_files_that_are_no_saves(command: Command, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "no.save"
+    file.write_bytes(content)
+    answer = command(f"play --load {file}")
+    assert answer.code == 2
+    assert answer.err.count("\n") == 1
+    assert "load: " in command(START, f"load {file}\n").out
+
+
+def test_persons_at_one_screen_see_their_own_secrets_alone(command: Command) -> None:
+    line = "play feurio human human -o players=2 -o firebreaks=true --seed 5"
+    token = next(token for token in legal_of(command(line, "moves\n").out) if token.startswith("#"))
+    told = command(line, f"{token}\n\nlog\n").out
+    assert "seat 0 is to decide, and may see what seat 1 may not: press Enter, seat 0" in told
+    match = fc.Match(fc.load("feurio", players=2, firebreaks=True), 5)
+    match.play(token)
+    after = told.partition("press Enter, seat 0")[2]
+    assert match.state.text(0) in after
+    assert " ".join(match.seen(0)) in after
+    assert "*?" in after
+
+
+def test_a_faulty_agent_does_not_spoil_the_evening(command: Command, tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text("def raises(turn):\n    1 / 0\n")
+    told = command(["play", "feurio", "human", f"{bots}:raises", "-o", "players=2", "--seed", "1", "--hint",
+                    f"{bots}:raises"], "hint\n")
+    assert f"seat 1 ({bots}:raises) failed, a random action is played for it: it raised ZeroDivisionError" in told.out
+    assert "no hint: it raised ZeroDivisionError" in told.out
+    assert told.code == 0
+
+
+def test_an_unfinished_record_verifies(command: Command, tmp_path: Path) -> None:
+    command(f"{START} --record {tmp_path / 'part.json'}", "quit\n")
+    record = fc.Record.read(tmp_path / "part.json")
+    assert record.returns is None
+    record.verify()

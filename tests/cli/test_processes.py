@@ -1,0 +1,132 @@
+"""Commands as a shell runs them: pipes that close, Ctrl-C at any moment."""
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import firecore as fc
+
+Start = Callable[..., subprocess.Popen[str]]
+posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
+
+
+def test_python_m_firecore(process: Start) -> None:
+    out, err = process("match", "feurio", "greedy", "random", "random", "random", "--seed", "1").communicate(timeout=60)
+    assert err == ""
+    assert out.endswith("feurio, seed 1\n")
+
+
+def test_jobs_in_fresh_processes_give_the_same_games(process: Start) -> None:
+    line = ("match", "tails", "random", "--games", "6", "--seed", "1", "--json")
+    alone, four = (json.loads(process(*line, "--jobs", jobs).communicate(timeout=60)[0]) for jobs in "14")
+    assert alone["results"] == four["results"]
+
+
+@posix
+@pytest.mark.parametrize("line", [("games",), ("match", "feurio", "random", "--games", "40", "--show")])
+def test_a_closed_pipe_is_no_drama(process: Start, line: tuple[str, ...]) -> None:
+    command = process(*line)
+    assert command.stdout is not None
+    command.stdout.close()
+    assert command.wait(timeout=60) == 141
+    assert command.stderr is not None
+    assert command.stderr.read() == ""
+    command.stderr.close()
+
+
+SLOW = """
+import time
+
+def slow(turn):
+    if turn.seat == 0 and turn.seed % 64 == 0:
+        time.sleep(0.02)
+    return turn.legal_actions()[0]
+"""
+
+
+@posix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: str) -> None:
+    (tmp_path / "bots.py").write_text(SLOW)
+    command = process("match", "tails", f"{tmp_path}/bots.py:slow", "--games", "100000", "--seed", "1", "--json",
+                      "--jobs", jobs, "--records", str(tmp_path / "games"))
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and len(list(tmp_path.glob("games/*.json"))) < 3:
+        time.sleep(0.05)
+    os.killpg(command.pid, signal.SIGINT)
+    out, err = command.communicate(timeout=30)
+    assert command.returncode == 130
+    told = json.loads(out)
+    finished = len(told["results"])
+    assert told["interrupted"] is True
+    assert finished >= 3
+    assert err == f"firecore match: interrupted after {finished} of 100000 games\n"
+    assert len(list(tmp_path.glob("games/*.json"))) == finished
+    for path in tmp_path.glob("games/*"):
+        fc.Record.read(path).verify()
+
+
+@posix
+def test_ctrl_c_while_a_plugin_is_imported(process: Start, tmp_path: Path) -> None:
+    (tmp_path / "hangs.py").write_text("import sys, time\nprint('here', flush=True)\ntime.sleep(100)\n")
+    info = tmp_path / "hangs-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: hangs\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[firecore]\nhangs = hangs\n")
+    path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
+    command = process("agents", PYTHONPATH=path)
+    assert command.stdout is not None
+    assert command.stdout.readline() == "here\n"
+    os.killpg(command.pid, signal.SIGINT)
+    assert command.communicate(timeout=30)[1] == "firecore agents: interrupted\n"
+    assert command.returncode == 130
+    out, err = process("agents", PYTHONPATH=path, FIRECORE_BLOCK_PLUGINS="hangs").communicate(timeout=60)
+    assert (out.startswith("agent "), err) == (True, "")
+
+
+def test_a_broken_plugin_is_a_warning_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("raise SystemExit('two\\nlines')\n")
+    info = tmp_path / "broken-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[firecore]\nbroken = broken\n")
+    path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
+
+    def told(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "firecore", *words], capture_output=True, text=True, check=False,
+                              env=os.environ | {"PYTHONPATH": path})
+
+    agents = told("agents")
+    assert agents.returncode == 0
+    assert agents.stderr == ("firecore: warning: the plugin 'broken' (broken 1.0) was skipped: it could not be "
+                             "imported: SystemExit: two lines\n")
+    series = told("match", "tails", "random", "--games", "4", "--jobs", "2")
+    assert series.stderr == agents.stderr     # once, however many processes there are
+    plugins = told("plugins")
+    assert plugins.stderr == ""
+    assert "broken was skipped: it could not be imported: SystemExit: two lines" in plugins.stdout
+
+
+@posix
+def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = subprocess.run(
+        [sys.executable, "-m", "firecore", "match", "tails", "random", "--games", "5", "--seed", "1", "--json"],
+        stdout=subprocess.PIPE, stderr=theirs, text=True, check=True,
+        env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "5/5 games" in shown
+    assert shown.endswith("\r\x1b[K")
+    assert len(json.loads(command.stdout)["results"]) == 5
