@@ -30,6 +30,7 @@ PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / 
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 SHELL = ("sh", "console")
+NEEDS = {"environments.md": ("pettingzoo", "gymnasium", "pyspiel")}     # pages that need more than firecore
 QUOTED = ("cython", "py", "toml")
 
 
@@ -62,6 +63,8 @@ def test_no_block_is_overlooked() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
 def test_the_examples_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in NEEDS.get(page.name, ()):
+        pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
     printed: str | None = None

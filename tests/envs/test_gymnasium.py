@@ -101,6 +101,30 @@ def test_illegal_actions_end_the_game_or_are_refused(case: Case) -> None:
     strict.step(strict.match.legal_actions()[0])
 
 
+@EVERY
+def test_rewards_may_be_what_the_score_gains(case: Case) -> None:
+    env, envs = Env(load(case), reward="score"), VectorEnv(load(case), N, reward="score")
+    rng = random.Random(4)
+    env.reset(seed=2)
+    total, over = float(env.match.state.scores()[0]), False
+    while not over:
+        _, reward, over, _, info = env.step(rng.choice(env.match.legal_actions()))
+        total += reward
+    assert total == info["scores"][0]
+    envs.reset(seed=7)
+    totals, ended = np.array([envs.batch.state(i).scores()[0] for i in range(N)], float), 0
+    for step in range(200):
+        _, rewards, over, _, _ = envs.step(envs.batch.sample(1, step))
+        totals += rewards
+        assert (totals == envs.batch.scores[:, 0]).all()
+        for i in np.flatnonzero(over):
+            totals[i], ended = envs.batch.state(i).scores()[0], ended + 1
+    assert ended
+    for make in (Env, VectorEnv):
+        with pytest.raises(fc.OptionError, match="reward must be one of returns, score, got 'money'"):
+            make(load(case), reward="money")
+
+
 def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     shapes = set()
     env = Env("feurio", players=1, render_mode="rgb_array")
