@@ -152,10 +152,38 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def envs(session: nox.Session) -> None:
+    """Do PettingZoo, Gymnasium and OpenSpiel take the games for their own? Their tests and ours."""
+    install(session, "test", "envs")
+    session.run("pytest", "tests/envs", "tests/test_docs.py", *(session.posargs or ["-k", "envs or environments"]))
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Each layer beside a yardstick measured in the same minute."""
     install(session, "bench")
     session.run("pytest", "benchmarks", *session.posargs)
+
+
+@nox.session
+def guard(session: nox.Session) -> None:
+    """Has firecore become slower than it was, or does it play otherwise? Ratios within one run, and signatures."""
+    install(session)
+    session.run("python", "-m", "benchmarks.guard", *session.posargs)
+
+
+@nox.session
+def report(session: nox.Session) -> None:
+    """Measure every layer, and write docs/performance-table.md. A few minutes, on a quiet machine."""
+    install(session, "envs")
+    session.run("python", "-m", "benchmarks.report", *session.posargs)
+
+
+@nox.session
+def peers(session: nox.Session) -> None:
+    """Measure our games beside those of OpenSpiel and python-chess, and write docs/peers-table.md."""
+    install(session, "peers")
+    session.run("python", "-m", "benchmarks.peers", *session.posargs)
 
 
 @nox.session

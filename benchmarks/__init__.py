@@ -1,0 +1,1 @@
+"""How fast firecore is: each layer, beside other libraries, and a guard against its getting slower."""

@@ -30,6 +30,7 @@ PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / 
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 SHELL = ("sh", "console")
+NEEDS = {"environments.md": ("pettingzoo", "gymnasium", "pyspiel")}     # pages that need more than firecore
 QUOTED = ("cython", "py", "toml")
 
 
@@ -62,6 +63,8 @@ def test_no_block_is_overlooked() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
 def test_the_examples_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in NEEDS.get(page.name, ()):
+        pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
     printed: str | None = None
@@ -136,6 +139,12 @@ def test_the_pictures_are_what_is_drawn_today() -> None:
     assert {path.name for path in images.iterdir()} == set(drawn)
     for file, drawing in drawn.items():
         assert (images / file).read_text(encoding="utf-8") == drawing, "run python docs/drawings.py"
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_what_is_linked_from_the_outside_pages_is_there(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)", (PROJECT / name).read_text(encoding="utf-8"))
+    assert not [link for link in links if "://" not in link and not (PROJECT / link).exists()]
 
 
 # The interface, by name.

@@ -56,6 +56,8 @@ LAYERS = {
     "render": [*LIBRARY, "render.*"],
     "render.*": [*LIBRARY, "render", "render.*"],
     "play": [*LIBRARY, "agents"],
+    "envs": [],
+    "envs.*": [*LIBRARY, "render", "envs.*"],
     "arena": [*LIBRARY, "agents", "play"],
     "envs": [],
     "envs.*": [*LIBRARY, "render", "render.*", "envs", "envs.*"],
@@ -72,11 +74,14 @@ NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["saves"],
-    "numpy": ["_native.state", "_native.batch", "batch", "turn"],
+    "numpy": ["_native.state", "_native.batch", "batch", "search", "envs.*", "turn"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.batch"],
     "libc": ["_native.*"],
     "pytest": ["testing", "testing.*"],
+    "pettingzoo": ["envs.pettingzoo"],
+    "gymnasium": ["envs.gymnasium", "envs.pettingzoo"],
+    "pyspiel": ["envs.openspiel"],
 }
 PROMISED = ["firecore", "firecore.plugins", "firecore.plugins.*", "firecore.native", "firecore.testing",
             "firecore.testing.*", "firecore.options"]

@@ -13,7 +13,7 @@ from .game import Game
 from .options import settle, short, whole
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ThreadPoolExecutor
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -45,13 +45,10 @@ class Batch:
         settle("batch", OPTIONS, {"n": n, "seed": seed, "threads": threads, "max_age": max_age})
         self._games = Games(game, n, seed, max_age or 0)
         self._in_use = threading.Lock()
+        self._arrays: dict[str, NDArray[Any]] = {}
         share = -(-n // threads)
         self._shares = [(first, min(first + share, n)) for first in range(0, n, share)]
-        self._pool = None
-        if len(self._shares) > 1:
-            from concurrent.futures import ThreadPoolExecutor
-
-            self._pool = ThreadPoolExecutor(len(self._shares))     # its threads end when the batch is forgotten
+        self._pool = _new_pool(len(self._shares)) if len(self._shares) > 1 else None
 
     @property
     def game(self) -> Game:
@@ -109,6 +106,11 @@ class Batch:
         return self._array("rewards")
 
     @property
+    def scores(self) -> NDArray[Any]:
+        """For each game the standing of all seats after its last action, which may have ended it (int32)."""
+        return self._array("scores")
+
+    @property
     def over(self) -> NDArray[Any]:
         """Whether the last action ended the game; what stands now is the next one."""
         return self._array("over")
@@ -154,8 +156,10 @@ class Batch:
         return out
 
     def _array(self, name: str) -> NDArray[Any]:
-        with self._alone():
-            return self._games.array(name)
+        if name not in self._arrays:
+            with self._alone():
+                self._arrays[name] = self._games.array(name)
+        return self._arrays[name]
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -221,6 +225,13 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self)} times {self.game!r}>"
+
+
+def _new_pool(threads: int) -> ThreadPoolExecutor:
+    """Threads that end when the batch is forgotten."""
+    from concurrent.futures import ThreadPoolExecutor  # only those who want threads pay for it
+
+    return ThreadPoolExecutor(threads)
 
 
 def _odd_one(given: NDArray[Any]) -> str:

@@ -38,6 +38,7 @@ class Twin:
         self.rewards: tuple[float, ...] = (0.0,) * game.seats
         self.over = self.truncated = False
         self.last = np.zeros(game.observation_shape, np.float32)
+        self.scores = self.state.scores()
 
     def start(self) -> None:
         self.state, self.age = self.game.start(), 0
@@ -52,6 +53,7 @@ class Twin:
         self.state.apply(action)
         self.let_chance_decide()
         self.age += 1
+        self.scores = self.state.scores()
         self.over = self.state.is_over
         self.truncated = not self.over and self.age == self.max_age
         self.rewards = self.state.returns() if self.over else (0.0,) * self.game.seats
@@ -68,6 +70,7 @@ def assert_alike(batch: fc.Batch, twins: list[Twin]) -> None:
         assert batch.actors[i] == state.actor
         assert (batch.ages[i], batch.over[i], batch.truncated[i]) == (twin.age, twin.over, twin.truncated)
         assert batch.rewards[i].tolist() == np.array(twin.rewards, np.float32).tolist()
+        assert tuple(batch.scores[i].tolist()) == twin.scores
         assert (batch.legal_masks[i] == state.legal_mask()).all()
         assert (batch.observations[i] == state.observe(state.actor)).all()
         assert (batch.last_observations[i] == twin.last).all()
@@ -88,6 +91,8 @@ def test_every_game_is_the_match_of_its_seed(case: Case) -> None:
         batch.apply(actions)
         for match, action in zip(matches, actions, strict=True):
             match.play(int(action))
+        if batch.over.any():
+            break
 
 
 @EVERY
@@ -135,8 +140,8 @@ def test_what_is_asked_for_changes_nothing(case: Case) -> None:
     assert (bare.legal_masks == full.legal_masks).all()
 
 
-ARRAYS = ("actors", "ages", "over", "truncated", "rewards", "legal_masks", "legal_counts", "legal_rows",
-          "observations", "last_observations")
+ARRAYS = ("actors", "ages", "over", "truncated", "rewards", "scores", "legal_masks", "legal_counts",
+          "legal_rows", "observations", "last_observations")
 
 
 @SOME
@@ -167,14 +172,14 @@ def test_what_legality_rests_on_cannot_be_written(case: Case, name: str) -> None
 @SOME
 def test_all_else_may_be_written_over_and_comes_back(case: Case) -> None:
     batch, twin = fc.Batch(load(case), N), fc.Batch(load(case), N)
-    assert batch.observations.shape == twin.observations.shape
+    assert batch.observations.shape == twin.observations.shape and batch.scores.shape == twin.scores.shape
     for step in range(10):
-        for name in ("actors", "over", "truncated", "rewards", "observations"):
+        for name in ("actors", "over", "truncated", "rewards", "scores", "observations"):
             getattr(batch, name)[:] = 1
         actions = twin.sample(0, step)
         batch.apply(actions)
         twin.apply(actions)
-        for name in ("actors", "over", "truncated", "rewards", "observations"):
+        for name in ("actors", "over", "truncated", "rewards", "scores", "observations"):
             assert (getattr(batch, name) == getattr(twin, name)).all()
 
 
@@ -395,7 +400,7 @@ def test_a_batch_in_use_refuses_everybody_else() -> None:
     batch = fc.Batch(fc.load("feurio"), 2)
     with batch._alone():
         for attempt in (lambda: batch.apply([0, 0]), lambda: batch.state(0), lambda: batch.sample(0),
-                        lambda: batch.legal_masks, lambda: batch.rewards):
+                        lambda: batch.legal_masks, lambda: batch.observations):
             with pytest.raises(fc.StateError, match="another thread is using it"):
                 attempt()
     batch.apply(batch.sample(0))

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
 import random
 from typing import Any
@@ -13,11 +14,8 @@ import firecore as fc
 
 from ..conformance.option_sets import GAMES, load, name_of
 
-pytest.importorskip("pettingzoo")
-
-from pettingzoo.test import api_test, render_test, seed_test
-
-from firecore.envs import pettingzoo
+theirs = pytest.importorskip("pettingzoo.test")
+pettingzoo: Any = importlib.import_module("firecore.envs.pettingzoo")
 
 EVERY = pytest.mark.parametrize("case", GAMES, ids=name_of)
 # PettingZoo knows its own games that observe a dict by their names, and wonders about all others.
@@ -25,7 +23,7 @@ WONDERS = ["ignore:Observation is not a NumPy array", "ignore:Observation space 
 pytestmark = [pytest.mark.filterwarnings(told) for told in WONDERS]
 
 
-def play(env: pettingzoo.Env, steps: int, rng: random.Random) -> list[Any]:
+def play(env: Any, steps: int, rng: random.Random) -> list[Any]:
     """Play at random; what every agent was told."""
     story = []
     for agent in env.agent_iter(steps):
@@ -39,18 +37,18 @@ def play(env: pettingzoo.Env, steps: int, rng: random.Random) -> list[Any]:
 
 @EVERY
 def test_pettingzoos_api_test(case: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(pettingzoo.env(load(case)), num_cycles=300)
+    theirs.api_test(pettingzoo.env(load(case)), num_cycles=300)
     assert "Passed" in capsys.readouterr().out
 
 
 @EVERY
 def test_pettingzoos_seed_test(case: tuple[str, dict[str, Any]]) -> None:
-    seed_test(lambda: pettingzoo.env(load(case)), num_cycles=100)
+    theirs.seed_test(lambda: pettingzoo.env(load(case)), num_cycles=100)
 
 
 @pytest.mark.parametrize("name", fc.games())
 def test_pettingzoos_render_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode))
+    theirs.render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode))
 
 
 @EVERY

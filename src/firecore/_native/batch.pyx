@@ -50,7 +50,7 @@ cdef class Games:
     cdef int64_t max_age         # decisions after which a game is cut off; 0: never
     cdef Array actors, ages, over, truncated, rewards
     cdef Array masks, counts, lists                     # legality rests on these
-    cdef Array observations, last_observations
+    cdef Array observations, last_observations, scores
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age):
         import numpy
@@ -86,6 +86,7 @@ cdef class Games:
         """One of the arrays; those that cost something are made, and kept true, from the first time on."""
         import numpy
 
+        cdef Py_ssize_t i
         if name == "masks" and self.masks is None:
             self.masks = Array(numpy.zeros((self.n, self.rules.n_actions), numpy.bool_), trusted=True)
             self._tell(0, self.n)
@@ -94,6 +95,10 @@ cdef class Games:
             self._tell(0, self.n)
         if name == "last_observations" and self.last_observations is None:
             self.last_observations = Array(numpy.zeros((self.n, *self.game.observation_shape), numpy.float32))
+        if name == "scores" and self.scores is None:
+            self.scores = Array(numpy.zeros((self.n, self.rules.n_seats), numpy.int32))
+            for i in range(self.n):
+                _score(self, i)
         if name in ("counts", "lists") and self.lists is None:
             self.counts = Array(numpy.zeros(self.n, numpy.int32), trusted=True)
             self.lists = Array(numpy.zeros((self.n, self.rules.max_legal), numpy.int32), trusted=True)
@@ -101,7 +106,8 @@ cdef class Games:
         cdef Array found = {
             "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
             "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
-            "observations": self.observations, "last_observations": self.last_observations}[name]
+            "observations": self.observations, "last_observations": self.last_observations,
+            "scores": self.scores}[name]
         return found.array
 
     def state(self, Py_ssize_t i):
@@ -190,6 +196,8 @@ cdef void _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
     over[0] = self.rules.actor(state) == NOBODY
     truncated[0] = not over[0] and age[0] == self.max_age
     _reward(self, i, over[0])
+    if self.scores is not None:
+        _score(self, i)
     if over[0] or truncated[0]:
         if self.last_observations is not None:
             _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations)
@@ -206,6 +214,10 @@ cdef void _reward(Games self, Py_ssize_t i, bint over) noexcept nogil:
         self.rules.returns(self.states + i * self.rules.state_size, returns)
     for seat in range(self.rules.n_seats):
         rewards[seat] = <float>returns[seat] if over else <float>0.0
+
+
+cdef void _score(Games self, Py_ssize_t i) noexcept nogil:
+    self.rules.scores(self.states + i * self.rules.state_size, <int32_t*>self.scores.view.buf + i * self.rules.n_seats)
 
 
 cdef void _observe(Games self, Py_ssize_t i, int seat, Array into) noexcept nogil:

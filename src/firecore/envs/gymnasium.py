@@ -10,7 +10,7 @@ After ``register()``, ``gymnasium.make("firecore/feurio-v1", players=1)`` and ``
 """
 from __future__ import annotations
 
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,11 +33,12 @@ except ImportError as error:
 LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
 
 
-class Env(gymnasium.Env[NDArray[np.float32], int]):
+class Env(gymnasium.Env):  # type: ignore[misc]
     """One game at a time. If there are several seats, the environment acts for each in turn.
 
     An observation is what the acting seat knows. ``info["action_mask"]`` says what it may do, ``info["seat"]`` who it
-    is. The reward is what the game returns when it is over.
+    is. The reward is what the game returns when it is over; with ``reward="score"`` it is what each action, and the
+    chance after it, adds to the standing, which says more to a learner that never wins.
 
     ``illegal`` says what becomes of an illegal action: ``"terminate"`` ends the game with a reward of -1, ``"raise"``
     refuses it with an IllegalActionError, and nothing has changed.
@@ -48,10 +49,11 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
     metadata: dict[str, Any] = {"render_modes": list(setting.RENDER_MODES), "render_fps": 2}   # noqa: RUF012
     match: Match      # the game being played: for records, views, whatever an environment does not tell
 
-    def __init__(self, game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None,
-                 **options: Any) -> None:
-        setting.check(illegal, render_mode)
+    def __init__(self, game: Game | str, *, reward: str = "returns", illegal: str = "terminate",
+                 render_mode: str | None = None, **options: Any) -> None:
+        setting.check(reward=reward, illegal=illegal, render_mode=render_mode)
         self.game = _shared(setting.game_of(game, options))
+        self.reward = reward
         self.illegal = illegal
         self.render_mode = render_mode
         self.observation_space, self.action_space = _spaces(self.game)
@@ -63,32 +65,35 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         super().reset(seed=seed)
         self.match = Match(self.game, seed=int(self.np_random.integers(2**53)) if seed is None else seed)
         self._over = False
+        self._score = self.match.state.scores()[0]
         if self.render_mode == "human":
             self.render()
         return self._told(0)
 
-    def step(self, action: SupportsIndex) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action for the seat whose turn it is."""
         if self._over:
             raise StateError(f"{self.game.name}: no game is being played: reset() begins one")
         seat = self.match.actor
         assert seat is not None
         try:
-            self.match.play(action)  # type: ignore[arg-type]
+            self.match.play(action)
         except IllegalActionError as error:
             if self.illegal == "raise" or not isinstance(action, (int, np.integer)):
                 raise
             return self._refused(seat, error)
         self._over = self.match.is_over
         observation, info = self._told(seat)
-        reward = 0.0
-        if self._over:
-            state = self.match.state
-            reward = state.returns()[0]
-            info["scores"] = state.scores()
         if self.render_mode == "human":
             self.render()
-        return observation, reward, self._over, False, info
+        return observation, self._reward(), self._over, False, info
+
+    def _reward(self) -> float:
+        state = self.match.state
+        if self.reward == "returns":
+            return state.returns()[0] if self._over else 0.0
+        before, self._score = self._score, state.scores()[0]
+        return float(self._score - before)
 
     def _refused(self, seat: int, error: IllegalActionError) -> tuple[NDArray[np.float32], float, bool, bool,
                                                                       dict[str, Any]]:
@@ -100,7 +105,8 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         """What the acting seat knows and may do; once the game is over, what the seat knows that acted last."""
         state = self.match.state
         if self._over:
-            return state.observe(last), {"action_mask": np.zeros(self.game.n_actions, np.int8), "seat": last}
+            nothing = np.zeros(self.game.n_actions, np.int8)
+            return state.observe(last), {"action_mask": nothing, "seat": last, "scores": state.scores()}
         seat = state.actor
         assert seat is not None
         return state.observe(seat), {"action_mask": state.legal_mask().view(np.int8), "seat": seat}
@@ -112,7 +118,7 @@ class Env(gymnasium.Env[NDArray[np.float32], int]):
         return setting.show(self.match.state, self.render_mode)
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], NDArray[Any]]):
+class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many games side by side, straight over a :class:`firecore.Batch`: one crossing from Python a step.
 
     A game that ends starts again in the same step (``AutoresetMode.SAME_STEP``): the observation is that of the next
@@ -120,17 +126,20 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
     ``infos["action_mask"]`` says what may be done, ``infos["seat"]`` who acts. An illegal action is refused with an
     IllegalActionError that names the first game it was tried in, and nothing has changed.
 
-    With ``copy=False``, what ``reset`` and ``step`` return are the batch's own arrays, filled in place by every step.
+    ``reward`` is as for :class:`Env`. With ``copy=False``, what ``reset`` and ``step`` return are the batch's own arrays,
+    filled in place by every step.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}   # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
     batch: Batch      # the games being played
 
     def __init__(self, game: Game | str, num_envs: int = 1, *, threads: int = 1, max_age: int | None = None,
-                 copy: bool = True, render_mode: None = None, **options: Any) -> None:
+                 reward: str = "returns", copy: bool = True, render_mode: None = None, **options: Any) -> None:
         if render_mode is not None:
             raise OptionError(f"many games at once are not shown: render_mode must be None, got {short(render_mode)}")
+        setting.check(reward=reward)
         self.game = _shared(setting.game_of(game, options))
+        self.reward = reward
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = _spaces(self.game)
         self._settings: dict[str, Any] = {"threads": threads, "max_age": max_age}
@@ -153,6 +162,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
                            **self._settings)
         self._begun = True
         _ = self.batch.last_observations       # kept from now on
+        if self.reward == "score":
+            self._scores = self.batch.scores[:, 0].copy()
         return self._own(self.batch.observations), self._infos()
 
     def step(self, actions: Any) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any],
@@ -166,8 +177,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[Any], ND
         ended = batch.over | batch.truncated
         if ended.any():
             infos["final_obs"], infos["_final_obs"] = self._own(batch.last_observations), ended
-        return (self._own(batch.observations), self._own(batch.rewards[:, 0]), self._own(batch.over),
-                self._own(batch.truncated), infos)
+        return (self._own(batch.observations), self._rewards(ended), self._own(batch.over), self._own(batch.truncated),
+                infos)
+
+    def _rewards(self, ended: NDArray[Any]) -> NDArray[Any]:
+        if self.reward == "returns":
+            return self._own(self.batch.rewards[:, 0])
+        before, self._scores = self._scores, self.batch.scores[:, 0].copy()
+        gains: NDArray[Any] = (self._scores - before).astype(np.float32)
+        for i in np.flatnonzero(ended):
+            self._scores[i] = self.batch.state(i).scores()[0]     # of the game that stands there now
+        return gains
 
     def _infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
@@ -194,5 +214,5 @@ def _shared(game: Game) -> Game:
     return game
 
 
-def _spaces(game: Game) -> tuple[Any, Any]:
+def _spaces(game: Game) -> tuple[spaces.Box, spaces.Discrete]:
     return spaces.Box(-LIMIT, LIMIT, game.observation_shape, np.float32), spaces.Discrete(game.n_actions)

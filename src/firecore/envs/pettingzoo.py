@@ -50,7 +50,7 @@ class Env(AECEnv):  # type: ignore[misc]
     def __init__(self, game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None,
                  **options: Any) -> None:
         super().__init__()
-        setting.check(illegal, render_mode)
+        setting.check(illegal=illegal, render_mode=render_mode)
         self.game = setting.game_of(game, options)
         self.illegal = illegal
         self.render_mode = render_mode

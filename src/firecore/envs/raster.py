@@ -1,4 +1,4 @@
-"""Text as pixels, with a font of 5 × 7 dots and the colours of a terminal, so that films of games need no more."""
+"""Text as pixels, with a font of 5 by 7 dots and the colours of a terminal, so that films of games need no more."""
 from __future__ import annotations
 
 import re
@@ -57,7 +57,7 @@ def _coloured(line: str) -> list[tuple[str, tuple[int, int, int]]]:
 
 @cache
 def _glyph(character: str) -> NDArray[numpy.bool_]:
-    """The dots of a character, 8 × 5; a block for one that the font does not have."""
+    """The dots of a character, 8 rows of 5; a block for one that the font does not have."""
     import numpy
 
     at = (ord(character) - 32) * 5

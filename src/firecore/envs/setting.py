@@ -13,6 +13,7 @@ from .raster import raster
 
 ILLEGAL = ("terminate", "raise")
 RENDER_MODES = ("human", "ansi", "rgb_array")
+REWARDS = ("returns", "score")
 
 
 def game_of(game: Game | str, options: Mapping[str, Any]) -> Game:
@@ -24,9 +25,11 @@ def game_of(game: Game | str, options: Mapping[str, Any]) -> Game:
     return game
 
 
-def check(illegal: str, render_mode: str | None) -> None:
+def check(*, illegal: str = "raise", render_mode: str | None = None, reward: str = "returns") -> None:
     """Refuse what an environment cannot do."""
     faults = []
+    if reward not in REWARDS:
+        faults.append(f"reward must be one of {', '.join(REWARDS)}, got {short(reward)}")
     if illegal not in ILLEGAL:
         faults.append(f"illegal must be one of {', '.join(ILLEGAL)}, got {short(illegal)}")
     if render_mode is not None and render_mode not in RENDER_MODES:

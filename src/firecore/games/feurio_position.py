@@ -61,7 +61,11 @@ def read(game: Any, line: str) -> State:
     if faults:
         raise _error(faults)
     counted = _values_outside_the_stack(fields)
-    state: State = binding.build(game, fields | {"stack": [COPIES - counted[value] for value in VALUES]})
+    tiles = {(tile["q"], tile["r"]): tile for tile in fields["tiles"]}
+    state: State = binding.build(game, fields | {
+        "tiles": [tiles[space] for space in _reached(set(tiles))] if tiles else [],
+        "stack": [COPIES - counted[value] for value in VALUES],
+    })
     if state.faults():
         raise _error([f"invariant {number} of the rules is broken" for number in state.faults()])
     return state
@@ -192,18 +196,16 @@ def _one_board(fields: dict[str, Any], game: Any) -> Iterator[str]:
     if spaces and (0, 0) not in spaces:
         yield "no tile lies on 0,0 (F2.1)"
         return
-    for q, r in sorted(set(spaces) - _reached(set(spaces))):
+    for q, r in sorted(set(spaces) - set(_reached(set(spaces)))):
         yield f"the tile on {q},{r} does not hang together with 0,0 (F2.2)"
 
 
-def _reached(spaces: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Those that hang together with (0, 0)."""
-    reached, fresh = {(0, 0)}, [(0, 0)]
-    while fresh:
-        q, r = fresh.pop()
-        beside = {(q + dq, r + dr) for dq, dr in STEPS} & spaces - reached
-        reached |= beside
-        fresh += beside
+def _reached(spaces: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those that hang together with (0, 0), in an order in which each touches one before it."""
+    reached = [(0, 0)]
+    for q, r in reached:
+        reached += [space for space in ((q + dq, r + dr) for dq, dr in STEPS)
+                    if space in spaces and space not in reached]
     return reached
 
 

@@ -11,7 +11,7 @@ from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
 from . import flashpoint_position, flashpoint_reasons, flashpoint_text
-from .flashpoint_board import PRINTED, Board, board_of, read_board
+from .flashpoint_board import PRINTED, board_of, read_board
 
 SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
 
@@ -43,7 +43,7 @@ OPTIONS = (
            allowed=f"'choose', 'random' or distinct names, one a seat, of {', '.join(SPECIALISTS)}",
            help="who goes in, in the experienced game (P9.5)"),
     flag("perfect", False, help="play on after the seventh rescue (P8.3)"),
-    whole("max_turns", None, 1, help="stop after so many turns (P8.5)"),
+    whole("max_turns", None, 1, 2**63 - 1, help="stop after so many turns (P8.5)"),
 )
 
 

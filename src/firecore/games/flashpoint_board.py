@@ -67,7 +67,7 @@ def read_board(given: Any) -> tuple[Board | None, list[str]]:
 def _read_file(path: Any, faults: list[str]) -> Any:
     try:
         if not os.path.isfile(path):
-            faults.append(f"there is no board and no file {short(path)}")
+            faults.append(f"there is no board and no file {short(path)}; 'front' and 'back' are the printed boards")
             return None
         with open(path, "rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -98,9 +98,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _check(data: Mapping[Any, Any], faults: list[str]) -> Board:
     """A plain copy of the board; what is wrong goes to ``faults``."""
-    for key in data:
-        if key not in KEYS:
-            faults.append(f"no key {short(key)} belongs to a board, only {', '.join(KEYS)}")
+    unknown = [key for key in data if key not in KEYS]
+    faults += [f"no key {short(key)} belongs to a board, only {', '.join(KEYS)}" for key in unknown[:MOST_EDGES]]
     board: Board = {}
     sound = set()
     for key in KEYS:

@@ -130,6 +130,8 @@ class _Reader:
         """All fields, as ``binding.fields`` has them."""
         left = self.numbers("left", 2, max(VICTIMS, ALARMS))
         crew = self.crew()
+        victims = self.pieces("victims", INDOORS + OUTDOORS, VICTIMS)
+        treated = self.pieces("treated", INDOORS + OUTDOORS, VICTIMS - len(victims))
         return {
             "phase": self.one_of("phase", binding.phases()),
             "seat": self.number("seat", self.seats - 1),
@@ -145,8 +147,8 @@ class _Reader:
             "saved": [saved for _, _, saved in crew],
             **{key: self.some_of(key, INDOORS) for key in ("fire", "smoke", "poi", "hot")},
             "outside": self.some_of("outside", OUTDOORS),
-            "victims": self.pieces("victims", INDOORS + OUTDOORS, VICTIMS),
-            "treated": self.pieces("treated", INDOORS + OUTDOORS, VICTIMS),
+            "victims": victims,
+            "treated": treated,
             "hazmats": self.pieces("hazmats", INDOORS, MOST_HAZMATS),
             "walls": {edge: int(markers) for edge, markers in self.edges("walls", ("1", "2")).items()},
             "doors": self.edges("doors", ("open", "destroyed")),
@@ -194,7 +196,7 @@ class _Reader:
             self.faults.append(f"{key} must be of {known[0]} … {known[-1]}, got {unknown[0][:30]!r}")
             return []
         if len(names) > most:
-            self.faults.append(f"{key} must be at most {most}, got {len(names)}")
+            self.faults.append(f"{key} must be at most {most} here, got {len(names)} (P1.5)")
             return []
         if names != sorted(names, key=known.index):
             self.wrong(key, "in order, those indoors first")

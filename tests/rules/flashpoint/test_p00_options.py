@@ -70,6 +70,15 @@ def test_a_board_may_be_a_path_and_becomes_what_the_file_says(tmp_path: Path) ->
     assert twin == game and twin.start() == game.start()
 
 
+@pytest.mark.rule("P0", "P8.5")
+def test_a_limit_of_any_size_can_be_played_and_saved() -> None:
+    match = fc.Match(fc.load("flashpoint", players=1, max_turns=2**62), seed=1)
+    match.play("@30")
+    match.play(".")
+    assert fc.Match.load(match.save()).state == match.state
+    assert match.state.view()["turn"] == 2
+
+
 @pytest.mark.rule("P0")
 def test_the_printed_boards_keep_their_names() -> None:
     assert fc.load("flashpoint", board="back").options["board"] == "back"

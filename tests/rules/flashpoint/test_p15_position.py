@@ -122,6 +122,13 @@ def test_what_the_rules_rule_out_is_refused(words: dict[str, str], clause: str) 
     assert any(f"({clause}" in fault or f" {clause}" in fault for fault in faults(state.game, changed(state, **words)))
 
 
+@pytest.mark.rule("P15", "P1.5")
+def test_more_victims_than_there_are_are_refused_before_they_are_laid() -> None:
+    state = house("+---+\n| 0 |\n+---+", rules="experienced")
+    eight = ",".join(["33"] * 8)
+    assert "treated must be at most 2 here, got 8" in faults(state.game, changed(state, victims=eight, treated=eight))[0]
+
+
 @pytest.mark.rule("P15")
 def test_positions_that_play_cannot_reach_are_read_if_they_are_sound() -> None:
     state = house("""

@@ -10,9 +10,9 @@ from firecore._native.flashpoint.parking cimport carried_off_spaces
 from firecore._native.flashpoint.pieces cimport add_hazmat, add_victim
 from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for_poi
 from firecore._native.flashpoint.rules cimport (
-    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, NO_PLACE, PERFECT, PLACES, RING, ROWS,
-    SEATS, SETUP_EXPLOSION, SOUTH, TREATED, FlashpointState, flashpoint_rules, is_experienced, play, rank_of,
-    stands_by)
+    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, HAZMATS, NO_PLACE, PERFECT, PLACES, RING,
+    ROWS, SEATS, SETUP_EXPLOSION, SOUTH, TREATED, VICTIMS, FlashpointState, flashpoint_rules, is_experienced, play,
+    rank_of, stands_by)
 from firecore._native.flashpoint.setup cimport set_up
 from firecore._native.flashpoint.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, NOWHERE, OUTDOORS, STEP, axis_of, edge_of, indoor_space, is_outdoors, opposite, space_at)
@@ -277,13 +277,16 @@ cdef int _edge_number(int space, int side):
 
 
 def build(game, dict fields not None):
-    """A state from plain values as ``fields`` gives them; spaces and edges exist, numbers fit a byte.
+    """A state from plain values as ``fields`` gives them; spaces and edges exist, numbers fit a byte, and there are
+    no more victims and hazmats than a state has room for.
 
     Whether the position is sound is for the state's own ``faults`` to say.
     """
     cdef Engine engine = game.engine
     cdef FlashpointState raw
     cdef int i
+    if len(fields["victims"]) + len(fields["treated"]) > VICTIMS or len(fields["hazmats"]) > HAZMATS:
+        raise ValueError("more victims or hazmats than there are")
     memcpy(&raw, engine.opening, sizeof(FlashpointState))
     raw.phase = PHASES.index(fields["phase"])
     raw.seat = fields["seat"]

@@ -23,7 +23,7 @@ cdef void _blast(FlashpointState* self, int space, int side, Story* story) noexc
     cdef int axis = axis_of(side)
     cdef int edge
     cdef uint64_t here
-    while not is_outdoors(space):                # P5.5: never beyond the first outdoor space
+    while True:
         edge = edge_of(space, side)
         here = bit(edge)
         if self.wall[axis] & here:
@@ -40,6 +40,8 @@ cdef void _blast(FlashpointState* self, int space, int side, Story* story) noexc
         if not burns(self, space):
             _ignite(self, space, story)
             return
+        if is_outdoors(space):
+            return                               # P5.5: never beyond the first outdoor space
         tell_edge(story, SHOCK_WAVE, space, side)
 
 

@@ -13,7 +13,7 @@ from firecore._native.flashpoint.rules cimport (
     LEADS_AND_CARRIES_VICTIM, NEXT_HAZMAT, NOTHING, OWN, PARAMEDIC, PARK_AMBULANCE, PLACE_FIREFIGHTER, PLACES, REMOVE,
     RESCUE, RIDE, RING, ROLL_BOTH, ROLL_COLUMN, ROLL_ROW, ROW_ROLLED_AGAIN, SPECIALISTS, TREAT, command_action,
     drive_action, is_experienced, park_action, space_action, stands_by)
-from firecore._native.flashpoint.spaces cimport Around, burns, look_around
+from firecore._native.flashpoint.spaces cimport Around, burns, is_outdoors, look_around
 
 
 cdef int legal_decisions(const FlashpointState* self, action_t* out) noexcept nogil:
@@ -154,7 +154,7 @@ cdef inline uint64_t _dousing(const FlashpointState* self, const Around* look, i
 
 
 cdef inline bint _smokes(const FlashpointState* self, int space) noexcept nogil:
-    return space < 64 and self.smoke >> space & 1
+    return not is_outdoors(space) and self.smoke >> space & 1
 
 
 cdef uint64_t _special_acts(const FlashpointState* self, int space) noexcept nogil:
