@@ -56,8 +56,6 @@ LAYERS = {
     "render": [*LIBRARY, "render.*"],
     "render.*": [*LIBRARY, "render", "render.*"],
     "play": [*LIBRARY, "agents"],
-    "envs": [],
-    "envs.*": [*LIBRARY, "render", "envs.*"],
     "arena": [*LIBRARY, "agents", "play"],
     "envs": [],
     "envs.*": [*LIBRARY, "render", "render.*", "envs", "envs.*"],
