@@ -29,7 +29,7 @@ for name in fc.games():
     print(match.state, match.state.returns(), sep="\\n")
 """
 
-THREADED = ["tests/conformance/test_threads.py", "tests/conformance/test_batch.py", "tests/conformance/test_playouts.py"]
+THREADED = [f"tests/conformance/test_{name}.py" for name in ("threads", "batch", "playouts")]
 
 RACE = """
 import threading
