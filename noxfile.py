@@ -104,7 +104,7 @@ def tests_all(session: nox.Session) -> None:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Is the code in order? Style, types, stubs that tell the truth, and no call that takes the GIL by accident."""
-    install(session, "lint")
+    install(session, "lint", "test", "envs")
     session.run("ruff", "check", ".")
     session.run("cython-lint", "src")
     session.run("mypy")
