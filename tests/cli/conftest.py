@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,7 +47,15 @@ def command(firecore_manager: PluginManager, capsys: pytest.CaptureFixture[str],
 
 
 @pytest.fixture
-def process() -> Callable[..., subprocess.Popen[str]]:
+def ctrl_c_works() -> Iterator[None]:
+    """Where tests run in the background, Ctrl-C is ignored, and what they start would inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def process(ctrl_c_works: None) -> Callable[..., subprocess.Popen[str]]:
     """Start a command in a fresh interpreter, in a group of processes of its own."""
 
     def start(*words: str, **env: str) -> subprocess.Popen[str]:

@@ -135,9 +135,11 @@ if __name__ == "__main__":
 def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.format(bots=bots))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)     # in the background it may be ignored
     process = subprocess.Popen(
         [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
+    signal.signal(signal.SIGINT, before)
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not Path(f"{bots}.reached").exists():
         time.sleep(0.05)
