@@ -202,6 +202,7 @@ def wheel(session: nox.Session) -> None:
     dist = built_dist(session)
     session.install(*(str(path) for path in dist.glob("*.whl")))
     session.run("python", "-W", "error", "-c", SMOKE)
+    session.run("firecore", "match", "feurio", "greedy", "random", "random", "random", "--games", "1", "--seed", "1")
     session.install(*needs("build", "test"))
     session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
 
