@@ -104,7 +104,7 @@ def tests_all(session: nox.Session) -> None:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Is the code in order? Style, types, stubs that tell the truth, and no call that takes the GIL by accident."""
-    install(session, "lint")
+    install(session, "lint", "test", "envs")
     session.run("ruff", "check", ".")
     session.run("cython-lint", "src")
     session.run("mypy")
@@ -227,3 +227,23 @@ def fuzz(session: nox.Session) -> None:
     """Does anything from outside get through? ``nox -s fuzz -- 1000000`` says how many cases of each kind."""
     install(session, "test")
     session.run("pytest", "tests/conformance/test_fuzz.py", "-n", "auto", "--fuzz", *(session.posargs or ["100000"]))
+
+
+@nox.session(name="fuzz-guided")
+def fuzz_guided(session: nox.Session) -> None:
+    """Does anything get through that coverage leads to? ``-- 600 saves ids``: how many seconds a door, and which."""
+    if shutil.which("clang") is None:
+        session.skip("there is no clang, which alone makes native code tell a fuzzer where it went")
+    seconds, *doors = session.posargs or ["5"]
+    session.install(*needs("fuzz"))
+    tree = build_in_place(session, "fuzz", CC="clang", LDSHARED="clang -shared",
+                          CFLAGS="-fsanitize=undefined,fuzzer-no-link -fno-sanitize=function,vptr")
+    libraries = str(session.run("python", "-c", "import atheris; print(atheris.path())", silent=True)).strip()
+    env = {"PYTHONPATH": str(tree / "src"), "LD_PRELOAD": str(Path(libraries, "ubsan_with_fuzzer.so")),
+           "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
+    new = Path(session.create_tmp(), "new").resolve()
+    with session.chdir(tree):
+        for door in doors or [path.name for path in sorted((ROOT / "fuzz" / "corpus").iterdir())]:
+            (new / door).mkdir(parents=True, exist_ok=True)
+            session.run("python", "-m", "fuzz", door, f"-max_total_time={seconds}", "-print_final_stats=1",
+                        f"-artifact_prefix={new}/failed-{door}-", str(new / door), env=env)
