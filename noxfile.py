@@ -117,7 +117,7 @@ def tests_all(session: nox.Session) -> None:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Is the code in order? Style, types, stubs that tell the truth, and no call that takes the GIL by accident."""
-    install(session, "lint")
+    install(session, "lint", "test", "envs")
     session.run("ruff", "check", ".")
     session.run("cython-lint", "src")
     session.run("mypy")
@@ -132,7 +132,8 @@ def _no_performance_hint(session: nox.Session) -> None:
     # A signature without its exception clause costs twentyfold, and this text is the only sign of it.
     tree = fresh_tree(session)
     with session.chdir(tree / "src"):
-        told = session.run("cython", "-3", "--force", *(str(pyx) for pyx in sorted(Path().rglob("*.pyx"))), silent=True)
+        told = session.run("cython", "-3", "--force", "-X", "boundscheck=False,wraparound=False",     # as in setup.py
+                           *(str(pyx) for pyx in sorted(Path().rglob("*.pyx"))), silent=True)
     if "performance hint" in str(told):
         session.error(str(told))
 
@@ -230,6 +231,7 @@ def wheel(session: nox.Session) -> None:
     dist = built_dist(session)
     session.install(*(str(path) for path in dist.glob("*.whl")))
     session.run("python", "-W", "error", "-c", SMOKE)
+    session.run("firecore", "match", "feurio", "greedy", "random", "random", "random", "--games", "1", "--seed", "1")
     session.install(*needs("build", "test"))
     session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
 

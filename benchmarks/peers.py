@@ -198,8 +198,10 @@ def run(rounds: int = ROUNDS) -> str:
     told = machine()
     rows = [("game", "a decision is", "decisions a game", "choices at each")]
     works: list[Work] = []
+    lengths: dict[str, float] = {}
     for player in players():
         length, branching = kind(player)
+        lengths[player.name] = length
         rows.append((player.name, player.decision, f"{length:.0f}", f"{branching:.1f}"))
         seeds = iter(range(10**9))
         mine = [Work("python", lambda player=player, seeds=seeds: sum(1 for _ in player.playout(next(seeds)))),
@@ -209,18 +211,21 @@ def run(rounds: int = ROUNDS) -> str:
     parts = [f"Measured on {told}; OpenSpiel {_version('open_spiel')}, python-chess {chess.__version__}, "
              f"{rounds} rounds in turn.", table(rows)]
     for question, text in QUESTIONS.items():
-        parts += [f"**CPU time of {text}**", table(answers(question, times))]
+        parts += [f"**CPU time of {text}**", table(answers(question, times, lengths))]
     return "\n\n".join(parts) + "\n"
 
 
-def answers(question: str, times: Times) -> list[tuple[str, ...]]:
-    """The table of one question."""
+def answers(question: str, times: Times, lengths: dict[str, float]) -> list[tuple[str, ...]]:
+    """The table of one question. A simulation plays a whole game, so its time is told for each decision of one too."""
     reference = times[f"{question}: {REFERENCE}"]
-    rows: list[tuple[str, ...]] = [("game", "time", f"times that of {REFERENCE}")]
+    more = ("for each decision of a game",) if question == "search" else ()
+    rows: list[tuple[str, ...]] = [("game", "time", *more, f"times that of {REFERENCE}")]
     for name, found in times.items():
-        if name.startswith(f"{question}: "):
-            rows.append((name.partition(": ")[2], short(sorted(found)[len(found) // 2]),
-                         times_interval(ratio(found, reference))))
+        asked, _, game = name.partition(": ")
+        if asked == question:
+            time = sorted(found)[len(found) // 2]
+            each = (short(time / lengths[game]),) if more else ()
+            rows.append((game, short(time), *each, times_interval(ratio(found, reference))))
     return rows
 
 

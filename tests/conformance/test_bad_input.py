@@ -24,7 +24,7 @@ from .walks import Case, play_on, some_states
 
 every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
-QUICK = 2.0     # seconds: a hundred times what the slowest of these takes
+QUICK = 5.0     # seconds of work: a hundred times what the slowest of these takes, ten times so under sanitizers
 
 
 class Awkward:
@@ -54,10 +54,10 @@ def values_of(save: bytes) -> dict[str, Any]:
 
 def refused(data: Any) -> str:
     """The message of the SaveError that loading ends with; it must come quickly."""
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(fc.SaveError) as caught:
         fc.Match.load(data)
-    assert time.monotonic() - started < QUICK
+    assert time.process_time() - started < QUICK
     return str(caught.value)
 
 

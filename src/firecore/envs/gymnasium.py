@@ -126,8 +126,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     ``infos["action_mask"]`` says what may be done, ``infos["seat"]`` who acts. An illegal action is refused with an
     IllegalActionError that names the first game it was tried in, and nothing has changed.
 
-    ``reward`` is as for :class:`Env`. With ``copy=False``, what ``reset`` and ``step`` return are the batch's own arrays,
-    filled in place by every step.
+    ``reward`` is as for :class:`Env`. With ``copy=False``, ``reset`` and ``step`` return the batch's own arrays, filled
+    in place by every step.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}

@@ -12,6 +12,7 @@ from firecore._native.tails.secrets cimport may_hold
 cdef enum:
     CERTAIN = 1000           # a chance of one
     TRICKSTER_PRICE = 900    # what it costs to have no trickster in the next round
+    MOST_FLAMES = 500000     # more are worth no more, so that three cards' worth is always a number of 32 bits
 
 # How likely a card comes into play, by how many steps it is behind the start value.
 cdef int[9] REACHED = [900, 900, 800, 800, 700, 600, 500, 400, 300]
@@ -50,7 +51,7 @@ cdef int _prize(const TailsState* self, int seat, int number) noexcept nogil:
         owner = place_owner(self.lies[i])
         if owner != seat and _number_of(self, owner, place_cover(self.lies[i])) == number:
             flames += flames_of(self, i)
-    return flames
+    return min(flames, MOST_FLAMES)
 
 
 cdef int _number_of(const TailsState* self, int owner, int cover) noexcept nogil:
@@ -69,7 +70,7 @@ cdef void _weigh_choices(const TailsState* self, const action_t* legal, int n, i
     for i in range(NUMBERS):
         steps = (i + 1 - self.fire + NUMBERS) % NUMBERS
         of_card[i] = REACHED[steps] * _prize(self, self.seat, i + 1)
-    of_card[TRICKSTER] = CERTAIN * self.flames[number_card(self.fire)] - TRICKSTER_PRICE
+    of_card[TRICKSTER] = CERTAIN * min(<int>self.flames[number_card(self.fire)], MOST_FLAMES) - TRICKSTER_PRICE
     for i in range(n):
         worth[i] = 0
         cards = chosen_cards(legal[i])
