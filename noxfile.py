@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import nox
@@ -17,7 +18,8 @@ ROOT = Path(__file__).parent
 PYTHONS = ["3.11", "3.12", "3.13"]
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 SOURCES = ["LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py", "src"]
-LEFT_OVERS = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.egg-info", "__pycache__", ".*_cache")
+LEFT_OVERS_NAMED = ("*.so", "*.pyd", "*.c", "*.egg-info", "__pycache__", ".*_cache")
+LEFT_OVERS = shutil.ignore_patterns(*LEFT_OVERS_NAMED)
 
 SMOKE = """
 import firecore as fc
@@ -234,6 +236,57 @@ def wheel(session: nox.Session) -> None:
     session.run("firecore", "match", "feurio", "greedy", "random", "random", "random", "--games", "1", "--seed", "1")
     session.install(*needs("build", "test"))
     session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
+
+
+@nox.session
+def dist(session: nox.Session) -> None:
+    """Can it be given to others? Built without a network, alike in two places, by clang too, and fit for an index."""
+    session.install(*needs("build", "dist", "release"), *PYPROJECT["project"]["dependencies"])
+    out = Path(session.create_tmp(), "dist").resolve()
+    shutil.rmtree(out, ignore_errors=True)
+    [sdist] = _built(session, fresh_tree(session), out / "sdist", "--sdist")
+    [ours] = _built_alike(session, sdist, out)
+    _fit_for_an_index(session, sdist, ours)
+    if shutil.which("clang") is not None:
+        [other] = _built(session, _unpacked(sdist, out / "by-clang"), out / "clang", "--wheel", CC="clang")
+        session.install("--force-reinstall", "--no-deps", str(other))
+        session.run("python", "-W", "error", "-c", SMOKE)
+    session.install("--force-reinstall", "--no-deps", str(ours))
+    for project in sorted((ROOT / "plugins").glob("*/pyproject.toml")):
+        sources = out / "plugins" / project.parent.name
+        shutil.copytree(project.parent, sources, ignore=shutil.ignore_patterns("build", *LEFT_OVERS_NAMED))
+        [sdist] = _built(session, sources, out / "sdist" / project.parent.name, "--sdist")
+        [wheel] = _built_alike(session, sdist, out / project.parent.name)
+        _fit_for_an_index(session, sdist, wheel)
+
+
+def _built(session: nox.Session, sources: Path, into: Path, kind: str, **env: str) -> list[Path]:
+    """What a build without a network gives."""
+    session.run("python", "-m", "build", kind, "--no-isolation", "--outdir", str(into), str(sources), silent=True,
+                env={"PIP_NO_INDEX": "1", "SOURCE_DATE_EPOCH": "1577836800", **env})
+    return [path for path in into.iterdir() if path.is_file()]
+
+
+def _built_alike(session: nox.Session, sdist: Path, into: Path) -> list[Path]:
+    """The wheel of an sdist, if it has the same bytes wherever it is built."""
+    wheels = [_built(session, _unpacked(sdist, into / place), into / f"wheel-{i}", "--wheel")
+              for i, place in enumerate(("here", "some/where/else"))]
+    if wheels[0][0].read_bytes() != wheels[1][0].read_bytes():
+        session.error(f"{wheels[0][0]} and {wheels[1][0]} are of the same sources, and differ")
+    return wheels[0]
+
+
+def _unpacked(sdist: Path, into: Path) -> Path:
+    shutil.unpack_archive(sdist, into, filter="data")
+    [folder] = into.iterdir()
+    return folder
+
+
+def _fit_for_an_index(session: nox.Session, sdist: Path, wheel: Path) -> None:
+    session.run("twine", "check", "--strict", str(sdist), str(wheel))
+    if sys.platform == "linux" and not wheel.name.endswith("-any.whl"):
+        session.run("auditwheel", "show", str(wheel))
+        session.run("auditwheel", "repair", "--wheel-dir", str(wheel.parent / "repaired"), str(wheel))
 
 
 @nox.session

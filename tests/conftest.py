@@ -10,3 +10,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz", type=int, default=1500, metavar="N", help="how many cases of each kind to fuzz")
     parser.addoption("--fuzz-from", type=int, default=0, metavar="I", help="the number of the first of them")
     parser.addoption("--often", type=int, default=200, metavar="N", help="how many times to do what must not leak")
+    parser.addoption("--games", type=int, default=100, metavar="N", help="how many random games of each option set")

@@ -10,13 +10,16 @@ import json
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from math import sqrt
 from typing import Any
 
+import msgpack
 import pytest
 
 import firecore as fc
 from firecore.plugins.types import Played
+from firecore.render import render
 
 from .option_sets import GAMES, load, name_of
 
@@ -123,7 +126,29 @@ def outputs(state: fc.State, seat: int) -> dict[str, Any]:
         "legal": [state.token(action) for action in state.legal_actions()] if state.actor == seat else None,
         "scores": state.scores(),
         "resampled": [state.resample(seat, fc.Dice(seed)).position() for seed in range(2)],
+        "drawn": [render(state, name, seat) for name in ("text", "ansi", "svg", "json")],
+        "repr": repr(state),
+        "refusals": refusals(state) if state.actor == seat else None,
     }
+
+
+def refusals(state: fc.State) -> list[str]:
+    """What the actor is told of whatever it may not do: tokens of this position and of others, ids, and rubbish."""
+    asked = [*tokens_of(state.game), "", "-", "?", "=?", "é", "x" * 50]
+    told = [str(state.why_not(token)) for token in asked]
+    for wrong in (0, state.game.n_actions - 1, -1, "nonsense", *asked[:5]):
+        try:
+            state.copy().apply(wrong)
+        except fc.IllegalActionError as error:
+            told.append(str(error))
+    return told
+
+
+@cache
+def tokens_of(game: fc.Game) -> tuple[str, ...]:
+    """Some tokens that are legal somewhere in a game of this kind."""
+    rng = random.Random(9)
+    return tuple(sorted({played.token for played in played_at_random(game.start(), 150, rng)})[:60])
 
 
 def starts(game: fc.Game) -> list[fc.State]:
@@ -187,6 +212,38 @@ def test_events_tell_a_seat_only_what_it_may_know(small_cases: list[SmallCase]) 
         expected = told(case.start, case.history, case.seat)
         for world in case.worlds[:20]:
             assert told(case.start, world.history, case.seat) == expected
+
+
+def match_of(game: fc.Game, history: list[Played]) -> fc.Match:
+    """The match that a history is the story of."""
+    return fc.Match.load(msgpack.packb({
+        "firecore": 1, "game": game.name, "options": dict(game.options), "seed": 7,
+        "dice": sum(played.actor == fc.CHANCE for played in history), "seats": ["x"] * game.seats,
+        "tokens": [played.token for played in history]}))
+
+
+def told_by(match: fc.Match, seat: int) -> dict[str, Any]:
+    """All that a match, its records and its turns tell a seat."""
+    turn = fc.Turn(match) if match.actor == seat else None
+    return {
+        "view": json.dumps(match.view(seat)),
+        "record": match.record(seat).to_json(),
+        "drawn": render(match.record(), "json", seat),
+        "events": json.dumps(match.events(seat)),
+        "repr": (repr(match), repr(turn)),
+        "turn": turn and (turn.view(), turn.tokens, turn.text(), turn.observe().tobytes(), turn.legal_actions(),
+                          turn.seed, turn.sample(fc.Dice(3)).position()),
+    }
+
+
+@pytest.mark.rule("T6", "F5.3")
+def test_matches_records_and_turns_tell_a_seat_only_what_it_may_know(small_cases: list[SmallCase]) -> None:
+    for case in small_cases:
+        if case.start != case.state.game.start() or case.state.is_chance:
+            continue
+        expected = told_by(match_of(case.state.game, case.history), case.seat)
+        for world in case.worlds[:20]:
+            assert told_by(match_of(case.state.game, world.history), case.seat) == expected
 
 
 def told(start: fc.State, history: list[Played], seat: int) -> list[list[dict[str, Any]]]:
