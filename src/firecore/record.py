@@ -78,6 +78,10 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """The record that a text holds."""
+        if not isinstance(text, str):
+            raise RecordError(f"a record is a text, got {type(text).__name__}")
+        if len(text) > LARGEST:
+            raise RecordError(f"a record has at most {LARGEST} characters, got {len(text)}")
         try:
             value = json.loads(text, parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:

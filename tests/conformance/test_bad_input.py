@@ -342,6 +342,19 @@ def read_or_refused(game: fc.Game, line: str) -> str | None:
         return None
 
 
+def test_a_record_is_a_text_of_no_more_than_four_megabytes(tmp_path: Path) -> None:
+    told = fc.Match(fc.load("tails"), seed=1).record().to_json()
+    for wrong in (None, 1, told.encode(), [told]):
+        with pytest.raises(fc.RecordError, match="text"):
+            fc.Record.from_json(wrong)  # type: ignore[arg-type]
+    long = told + " " * 4 * 1024 * 1024
+    with pytest.raises(fc.RecordError, match="at most"):
+        fc.Record.from_json(long)
+    (tmp_path / "long.json").write_text(long)
+    with pytest.raises(fc.RecordError, match="at most"):
+        fc.Record.read(tmp_path / "long.json")
+
+
 # Files.
 
 
