@@ -29,6 +29,19 @@ for name in fc.games():
     print(match.state, match.state.returns(), sep="\\n")
 """
 
+THREADED = [f"tests/conformance/test_{name}.py" for name in ("threads", "batch", "playouts")]
+
+RACE = """
+import threading
+import firecore as fc
+from firecore._native.batch import Games
+games = Games(fc.load("flashpoint"), 64, 1, 0)
+games.array("masks")
+threads = [threading.Thread(target=lambda: [games._tell(0, 64) for _ in range(300)]) for _ in range(2)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+"""
+
 
 def _find_other_pythons() -> None:
     """Let nox see the versions that pyenv keeps, whichever of them is the active one."""
@@ -119,7 +132,8 @@ def _no_performance_hint(session: nox.Session) -> None:
     # A signature without its exception clause costs twentyfold, and this text is the only sign of it.
     tree = fresh_tree(session)
     with session.chdir(tree / "src"):
-        told = session.run("cython", "-3", "--force", *(str(pyx) for pyx in sorted(Path().rglob("*.pyx"))), silent=True)
+        told = session.run("cython", "-3", "--force", "-X", "boundscheck=False,wraparound=False",     # as in setup.py
+                           *(str(pyx) for pyx in sorted(Path().rglob("*.pyx"))), silent=True)
     if "performance hint" in str(told):
         session.error(str(told))
 
@@ -138,6 +152,22 @@ def sanitize(session: nox.Session) -> None:
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
     })
+
+
+@nox.session
+def threads(session: nox.Session) -> None:
+    """Do threads get in each other's way where native code runs without the GIL? Under ThreadSanitizer (gcc)."""
+    flags = "-fsanitize=thread -fno-omit-frame-pointer"
+    tree = build_in_place(session, CC="gcc", CFLAGS=flags, LDFLAGS="-fsanitize=thread")
+    library = str(session.run("gcc", "-print-file-name=libtsan.so", external=True, silent=True)).strip()
+    env = {
+        "PYTHONPATH": str(tree / "src"),
+        "PYTHONMALLOC": "malloc",     # so that the sanitizer knows which memory is whose
+        "LD_PRELOAD": library,        # it sees the GIL change hands, and so no race where there is none
+        "TSAN_OPTIONS": "halt_on_error=1:exitcode=66",
+    }
+    session.run("python", "-c", RACE, env=env, success_codes=[66], silent=True)     # it does see one where there is one
+    session.run("pytest", "-p", "no:cacheprovider", *(session.posargs or ["-n", "2", *THREADED]), env=env)
 
 
 @nox.session
@@ -201,6 +231,7 @@ def wheel(session: nox.Session) -> None:
     dist = built_dist(session)
     session.install(*(str(path) for path in dist.glob("*.whl")))
     session.run("python", "-W", "error", "-c", SMOKE)
+    session.run("firecore", "match", "feurio", "greedy", "random", "random", "random", "--games", "1", "--seed", "1")
     session.install(*needs("build", "test"))
     session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
 

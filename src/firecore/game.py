@@ -32,6 +32,16 @@ def load(name: str, /, **options: Any) -> Game:
     return make(plugin_named(name), options)
 
 
+def load_kept(name: str, options: Mapping[str, Any]) -> Game:
+    """A game as a save or record tells it, which may come from a stranger: no file is opened that it names."""
+    plugin = plugin_named(name)
+    for option in plugin.options:
+        if option.is_path is not None and option.name in options and option.is_path(options[option.name]):
+            raise OptionError(f"{plugin.name}: {option.name} must be kept as what the file holds, "
+                              f"got {short(options[option.name])}")
+    return make(plugin, options)
+
+
 def plugin_named(name: str) -> GamePlugin:
     """The game of that name, without options. Plugins are looked for only if it is none that comes with firecore."""
     for plugin in PLUGINS:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from operator import index
@@ -21,12 +22,14 @@ CHANCE = -1
 class Match:
     """One game from its first token on. Chance plays itself, so a decision comes next or the game is over.
 
-    The same game, seed and decisions give the same match, on every machine.
+    The same game, seed and decisions give the same match, on every machine. Threads that use one match at once wait for
+    each other.
     """
 
     def __init__(self, game: Game, seed: int | None = None, seats: Sequence[str] | None = None) -> None:
         if not isinstance(game, Game):
             raise OptionError(f"a match is of a game, as firecore.load(name) gives, got {short(game)}")
+        self._lock = threading.RLock()
         self._game = game
         self._dice = Dice(int.from_bytes(os.urandom(8)) >> 1 if seed is None else seed)
         self._seats = _names(game, seats)
@@ -74,7 +77,8 @@ class Match:
     @property
     def history(self) -> list[Played]:
         """The same, each token with the seat that played it, or CHANCE."""
-        return list(map(Played, self._actors, self._tokens))
+        with self._lock:
+            return list(map(Played, self._actors, self._tokens))
 
     def legal_actions(self) -> list[int]:
         """The ids of the actions that the actor may choose from."""
@@ -82,13 +86,20 @@ class Match:
 
     def play(self, action: int | str) -> None:
         """Play an action by id or token, and whatever chance decides then."""
-        if self._state.is_over:
-            raise IllegalActionError(f"{self._game.name}: {short(action)} is not legal: the game is over")
-        self._put(self._state.parse(action) if isinstance(action, str) else action)
-        self._play_chance()
+        with self._lock:
+            if self._state.is_over:
+                raise IllegalActionError(f"{self._game.name}: {short(action)} is not legal: the game is over")
+            chosen = self._state.parse(action) if isinstance(action, str) else action
+            token = self._state.token(chosen)     # refuses what is not legal
+            before = len(self._tokens)
+            try:
+                self._put(chosen, token)
+                self._play_chance()
+            except BaseException:     # Ctrl-C: a decision is played with all that follows it, or not at all
+                self._rewind(before)
+                raise
 
-    def _put(self, action: int) -> None:
-        token = self._state.token(action)     # refuses what is not legal
+    def _put(self, action: int, token: str) -> None:
         actor = self._state.actor
         assert actor is not None
         self._state.apply(action)
@@ -98,16 +109,22 @@ class Match:
 
     def _play_chance(self) -> None:
         while self._state.is_chance:
-            self._put(self._dice.pick(self._state))
+            action = self._dice.pick(self._state)
+            self._put(action, self._state.token(action))
 
     def undo(self) -> None:
         """Take the last decision back, and the chance that followed it."""
-        last = self._last_decision()
-        if last is None:
-            raise StateError(f"{self._game.name}: there is no decision to take back")
-        self._state = next(self._replay(last))
+        with self._lock:
+            last = self._last_decision()
+            if last is None:
+                raise StateError(f"{self._game.name}: there is no decision to take back")
+            self._rewind(last)
+
+    def _rewind(self, length: int) -> None:
+        """Forget all but so many actions."""
+        self._state = next(self._replay(length))
         for story in (self._actions, self._actors, self._tokens):
-            del story[last:]
+            del story[length:]
         self._dice.wind(self._actors.count(CHANCE))
 
     def _last_decision(self) -> int | None:
@@ -125,9 +142,11 @@ class Match:
     def copy(self) -> Match:
         """A match of its own that stands at the same place, and would throw the same dice."""
         twin = Match.__new__(Match)
+        twin._lock = threading.RLock()
         twin._game, twin._seats = self._game, self._seats
-        twin._dice, twin._state = self._dice.copy(), self._state.copy()
-        twin._actions, twin._actors, twin._tokens = list(self._actions), list(self._actors), list(self._tokens)
+        with self._lock:
+            twin._dice, twin._state = self._dice.copy(), self._state.copy()
+            twin._actions, twin._actors, twin._tokens = list(self._actions), list(self._actors), list(self._tokens)
         return twin
 
     __copy__ = copy
@@ -142,7 +161,8 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know: the position, and the tokens so far as it saw them."""
-        return self._state.view(seat) | {"tokens": self.seen(seat)}
+        with self._lock:
+            return self._state.view(seat) | {"tokens": self.seen(seat)}
 
     def seen(self, seat: int | None = None) -> list[str]:
         """The tokens so far as that seat saw them; with None as they were."""
@@ -151,16 +171,18 @@ class Match:
         self._check_seat(seat)
         if not self._game.has_secrets:
             return self.tokens
-        return self._game.plugin.seen(self._game, self.history, seat, self._state.actor)
+        with self._lock:
+            return self._game.plugin.seen(self._game, self.history, seat, self._state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
         if seat is not None:
             self._check_seat(seat)
-        last = self._last_decision() or 0
         told: list[dict[str, Any]] = []
-        for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):
-            told += self._game.plugin.events(before, action, after, seat)
+        with self._lock:
+            last = self._last_decision() or 0
+            for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):
+                told += self._game.plugin.events(before, action, after, seat)
         return told
 
     def _check_seat(self, seat: int) -> None:
@@ -183,27 +205,30 @@ class Match:
     def record(self, seat: int | None = None) -> Record:
         """The story so far; with a seat only what that seat saw, which cannot be replayed if there are secrets."""
         secret = seat is not None and self._game.has_secrets
-        return Record(
-            game=self._game.name,
-            options=dict(self._game.options),
-            seed=None if secret else self.seed,
-            seats=self._seats,
-            tokens=tuple(self.seen(seat)),
-            scores=self._state.scores(),
-            returns=self._state.returns() if self._state.is_over else None,
-        )
+        with self._lock:
+            return Record(
+                game=self._game.name,
+                options=dict(self._game.options),
+                seed=None if secret else self.seed,
+                seats=self._seats,
+                tokens=tuple(self.seen(seat)),
+                scores=self._state.scores(),
+                returns=self._state.returns() if self._state.is_over else None,
+            )
 
     def save(self) -> bytes:
         """The match as bytes that ``load`` takes up again, dice and all."""
-        return saves.pack(saves.Save(
-            game=self._game.name, options=dict(self._game.options), seed=self.seed, dice=self._dice.drawn,
-            seats=self._seats, tokens=tuple(self._tokens)))
+        with self._lock:
+            return saves.pack(saves.Save(
+                game=self._game.name, options=dict(self._game.options), seed=self.seed, dice=self._dice.drawn,
+                seats=self._seats, tokens=tuple(self._tokens)))
 
     @classmethod
     def load(cls, data: bytes) -> Match:
         """The match that was saved; a SaveError for anything that is no sound save."""
         save = saves.unpack(data)
         match = cls.__new__(cls)
+        match._lock = threading.RLock()
         match._game = save.load_game()
         match._seats = save.seats
         match._state = match._game.start()

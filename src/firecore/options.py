@@ -20,6 +20,7 @@ class Option:
     check: Callable[[Any], Any]
     allowed: str
     help: str = ""
+    is_path: Callable[[Any], bool] | None = None     # whether a value names a file, which no save or record may do
 
 
 def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clause: str = "") -> dict[str, Any]:

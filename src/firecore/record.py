@@ -10,7 +10,7 @@ from typing import Any
 
 from ._native.state import State, replay
 from .errors import FirecoreError, IllegalActionError, RecordError
-from .game import Game, load
+from .game import Game, load_kept
 from .options import is_name, short
 from .plugins.types import Played
 
@@ -106,7 +106,7 @@ class Record:
     def load_game(self) -> Game:
         """The game that was played."""
         try:
-            return load(self.game, **self.options)
+            return load_kept(self.game, self.options)
         except FirecoreError as error:
             raise RecordError(f"the record is of no game there is: {error}") from None
 

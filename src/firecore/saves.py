@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import FirecoreError, SaveError
-from .game import Game, load
+from .game import Game, load_kept
 from .options import is_name, short
 
 VERSION = 1
@@ -29,7 +29,7 @@ class Save:
     def load_game(self) -> Game:
         """The game, if there is one with these options."""
         try:
-            game = load(self.game, **self.options)
+            game = load_kept(self.game, self.options)
         except FirecoreError as error:
             raise SaveError(f"the save is of no game there is: {error}") from None
         if len(self.seats) != game.seats:

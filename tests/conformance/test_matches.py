@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import firecore as fc
+from firecore.game import Game
 
 from .option_sets import GAMES, load, name_of
 from .walks import Case, play_on, some_matches
@@ -186,3 +187,30 @@ def test_records_that_the_rules_contradict_are_refused(case: Case) -> None:
     for lie in lies:
         with pytest.raises(fc.RecordError, match=r"\S"):
             lie.verify()
+
+
+def test_a_decision_that_is_interrupted_was_not_played(case: Case) -> None:
+    calls = 0
+
+    def token(state: fc.State, action: int) -> str:
+        nonlocal calls
+        calls += 1
+        if calls == interrupt:
+            raise KeyboardInterrupt
+        told: str = plugin.token(state, action)
+        return told
+
+    game = load(case)
+    plugin = game.plugin
+    interrupt = 0
+    match = fc.Match(Game(replace(plugin, token=token), game.options), seed=3)
+    while not match.is_over and len(match.tokens) < 200:
+        before, decision, calls = match.save(), match.legal_actions()[0], 0
+        interrupt = 2     # the first is the decision, the second what chance decides then
+        try:
+            match.play(decision)
+        except KeyboardInterrupt:
+            assert match.save() == before
+            interrupt = 0
+            match.play(decision)
+    assert fc.Match.load(match.save()).save() == match.save()

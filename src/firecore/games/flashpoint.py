@@ -23,6 +23,10 @@ def _board(value: Any) -> Any:
     return value
 
 
+def _is_path(value: Any) -> bool:
+    return isinstance(value, (str, os.PathLike)) and value not in PRINTED
+
+
 def _specialists(value: Any) -> str | tuple[str, ...]:
     if value in ("choose", "random") and isinstance(value, str):
         return str(value)
@@ -36,7 +40,7 @@ def _specialists(value: Any) -> str | tuple[str, ...]:
 OPTIONS = (
     choice("rules", "family", "family", "experienced", help="which of the two games"),
     Option(name="board", default="front", check=_board, allowed="'front', 'back', a path or a dict",
-           help="the side of the printed board, or a board file (P1.3)"),
+           is_path=_is_path, help="the side of the printed board, or a board file (P1.3)"),
     whole("players", 3, 1, 6, help="firefighters, one a seat"),
     choice("level", "recruit", "recruit", "veteran", "heroic", help="how hard the experienced game is (P9.1)"),
     Option(name="specialists", default="choose", check=_specialists,

@@ -8,6 +8,7 @@ everywhere: block it by its name in ``FIRECORE_BLOCK_PLUGINS``.
 from __future__ import annotations
 
 import os
+import threading
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping
@@ -51,27 +52,31 @@ class PluginInfo:
 
 
 class PluginManager(pluggy.PluginManager):
-    """All that pluggy's manager is, and: plugins are checked as they are registered, and asked for offers only once."""
+    """All that pluggy's manager is, and: plugins are checked as they are registered, and asked for offers only once.
+
+    Threads that use one manager at once wait for each other where plugins come and go.
+    """
 
     def __init__(self) -> None:
         super().__init__(PROJECT)
         self.add_hookspecs(spec)
         self._infos: dict[str, PluginInfo] = {}
         self._tried: set[tuple[str, str]] = set()     # entry points, with their distributions
+        self._lock = threading.RLock()
 
     # What there is.
 
     def games(self) -> Mapping[str, GamePlugin]:
         """All games by name, in the order of registration; a PluginConflictError if two share a name."""
-        return _by_name("game", [(info, one) for info in self._infos.values() for one in info.games])
+        return _by_name("game", [(info, one) for info in self.infos() for one in info.games])
 
     def agents(self) -> Mapping[str, AgentPlugin]:
         """All agents by name, likewise."""
-        return _by_name("agent", [(info, one) for info in self._infos.values() for one in info.agents])
+        return _by_name("agent", [(info, one) for info in self.infos() for one in info.agents])
 
     def renderers(self) -> Mapping[str, RendererPlugin]:
         """All renderers by name, likewise."""
-        return _by_name("renderer", [(info, one) for info in self._infos.values() for one in info.renderers])
+        return _by_name("renderer", [(info, one) for info in self.infos() for one in info.renderers])
 
     def infos(self) -> tuple[PluginInfo, ...]:
         """What became of every plugin, in the order of loading."""
@@ -95,7 +100,10 @@ class PluginManager(pluggy.PluginManager):
 
         A PluginError if it breaks or does not keep to the hooks; then nothing of it stays.
         """
-        name = name or self.get_canonical_name(plugin)
+        with self._lock:
+            return self._register(plugin, name or self.get_canonical_name(plugin), origin)
+
+    def _register(self, plugin: object, name: str, origin: str) -> str | None:
         if name in self._infos and self._infos[name].status == "active":
             raise PluginError(f"a plugin named {name!r} is there already: {self._infos[name]}")
         if self.is_registered(plugin):
@@ -120,10 +128,11 @@ class PluginManager(pluggy.PluginManager):
 
     def unregister(self, plugin: object | None = None, name: str | None = None) -> Any:
         """Let a plugin go, and all that it offered."""
-        name = name or self.get_name(plugin)
-        gone = super().unregister(name=name)
-        self._infos.pop(str(name), None)
-        return gone
+        with self._lock:
+            name = name or self.get_name(plugin)
+            gone = super().unregister(name=name)
+            self._infos.pop(str(name), None)
+            return gone
 
     def load_installed(self, group: str = PROJECT) -> None:
         """Load the plugins of all installed distributions: the entry points of a group.
@@ -132,8 +141,9 @@ class PluginManager(pluggy.PluginManager):
         tried to, is left as it is.
         """
         blocked = {_normal(name) for name in os.environ.get(BLOCK, "").split(",") if name.strip()}
-        skipped = [info for entry, origin in _entry_points(group)
-                   if (info := self._load(entry, origin, blocked)) is not None and info.status == "skipped"]
+        with self._lock:
+            skipped = [info for entry, origin in _entry_points(group)
+                       if (info := self._load(entry, origin, blocked)) is not None and info.status == "skipped"]
         for info in skipped:
             _warn(info)
 
@@ -210,13 +220,21 @@ class PluginManager(pluggy.PluginManager):
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                info = self._infos[impl.plugin_name]
-                super().unregister(name=impl.plugin_name)
-                skipped = self._skip(info.name, info.origin, f"its {event} failed", error)
-                # What it offered stays: games, agents and renderers that are in use do not vanish.
-                self._infos[info.name] = replace(
-                    skipped, games=info.games, agents=info.agents, renderers=info.renderers)
-                _warn(skipped)
+                skipped = self._silence(impl.plugin_name, event, error)
+                if skipped is not None:
+                    _warn(skipped)
+
+    def _silence(self, name: str, event: str, error: BaseException) -> PluginInfo | None:
+        """Skip a plugin that failed as it was told something; None if another thread has let it go meanwhile."""
+        with self._lock:
+            if not self.has_plugin(name):
+                return None
+            info = self._infos[name]
+            super().unregister(name=name)
+            skipped = self._skip(name, info.origin, f"its {event} failed", error)
+            # What it offered stays: games, agents and renderers that are in use do not vanish.
+            self._infos[name] = replace(skipped, games=info.games, agents=info.agents, renderers=info.renderers)
+            return skipped
 
 
 def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:
