@@ -15,6 +15,7 @@ import firecore as fc
 from ..conformance.option_sets import GAMES, load, name_of
 
 gymnasium: Any = pytest.importorskip("gymnasium")
+checker: Any = pytest.importorskip("gymnasium.utils.env_checker")
 ours: Any = importlib.import_module("firecore.envs.gymnasium")
 Env, VectorEnv = ours.Env, ours.VectorEnv
 
@@ -36,7 +37,7 @@ def made(case: Case, **more: Any) -> Any:
 
 @EVERY
 def test_gymnasiums_check_env(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
-    gymnasium.utils.env_checker.check_env(made(case).unwrapped)
+    checker.check_env(made(case).unwrapped)
 
 
 @EVERY
