@@ -188,7 +188,7 @@ def leaks(session: nox.Session) -> None:
             # Python itself gives much back to nobody at its end: only what one of our frames asked for counts.
             "ASAN_OPTIONS": f"exitcode=0:fast_unwind_on_malloc=0:malloc_context_size=12:log_path={told}/leaks"})
         found.append([line for path in told.iterdir() for line in path.read_text().splitlines()
-                      if "cython/src/firecore/" in line])
+                      if "/src/firecore/" in line])
     if found[0]:
         session.error("\n".join(found[0]))
     if not found[1]:
