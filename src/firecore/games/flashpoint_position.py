@@ -28,7 +28,7 @@ INVARIANTS = (
     "an edge holds two things at once, or a door in the outer wall (P1.3)",
     "there are more than 24 damage markers (P1.5)",
     "victims and false alarms do not add up: 10 victims in the bag, face down, on the board, rescued and lost; "
-    "5 false alarms; as many POI as tokens are left (P1.5)",
+    "5 false alarms; no more POI, those that the set-up has yet to place included, than tokens are left (P1.5)",
     "a victim lies where none can: off the board, outdoors or treated in the family game, or where the ambulance "
     "stands (P1.4, P4.4, P10.2)",
     "there are more hazmats than the level brings, or one lies outdoors (P1.4, P9.1)",

@@ -129,6 +129,37 @@ def test_more_victims_than_there_are_are_refused_before_they_are_laid() -> None:
     assert "treated must be at most 2 here, got 8" in faults(state.game, changed(state, victims=eight, treated=eight))[0]
 
 
+HOUSE = [f"{row}{column}" for row in range(1, 7) for column in range(1, 9)]
+SET_UP = [     # the phase, what it has to place, what lies there already, and how many spaces that needs without fire
+    ({"phase": "setup-explosion", "coming": "4"}, 4 * 5 + 3),
+    ({"phase": "setup-explosion", "coming": "2", "target": "1", "hot": "12,13"}, 2 * 5 + 3),
+    ({"phase": "setup-explosion", "coming": "1", "hot": "12,13,14"}, 5 + 3),
+    ({"phase": "setup-hazmat", "coming": "5", "hot": "12,13,14,15"}, 3),
+    ({"phase": "setup-poi", "coming": "3", "hot": "12,13,14,15"}, 3)]
+
+
+@pytest.mark.rule("P15", "P9.2", "P9.3", "P9.4", "P12.1")
+@pytest.mark.parametrize(("words", "needed"), SET_UP, ids=str)
+def test_the_set_up_must_have_room_for_all_that_it_has_yet_to_place(words: dict[str, str], needed: int) -> None:
+    start = fc.load("flashpoint", rules="experienced", level="heroic", players=6).start()
+    assert faults(start.game, changed(start, fire=",".join(HOUSE[needed - 1:]), **words)) == (
+        "there is no space left for what the dice must bring (P12.1)",)
+    for seed in range(20):
+        state, rng = start.game.read(changed(start, fire=",".join(HOUSE[needed:]), **words)), random.Random(seed)
+        while not state.is_over and state.view()["phase"] != "act":
+            state.apply(rng.choice(state.legal_actions()))
+            assert start.game.read(state.position()) == state
+
+
+@pytest.mark.rule("P15", "P9.4", "P1.5")
+@pytest.mark.parametrize(("words", "_needed"), SET_UP, ids=str)
+def test_the_set_up_must_have_tokens_for_the_poi_that_it_has_yet_to_place(words: dict[str, str], _needed: int) -> None:
+    start = fc.load("flashpoint", rules="experienced", level="heroic", players=6).start()
+    poi = {"poi": ",".join(HOUSE[:12])}
+    assert start.game.read(changed(start, **poi, **words)).faults() == ()
+    assert "P1.5" in faults(start.game, changed(start, poi=",".join(HOUSE[:13]), **words))[0]
+
+
 @pytest.mark.rule("P15")
 def test_positions_that_play_cannot_reach_are_read_if_they_are_sound() -> None:
     state = house("""
