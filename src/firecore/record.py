@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ class Record:
         told: dict[str, Any] = {
             "firecore": VERSION,
             "game": self.game,
-            "options": self.options,
+            "options": deepcopy(self.options),
             "seed": self.seed,
             "seats": list(self.seats),
             "tokens": list(self.tokens),
@@ -102,7 +103,7 @@ class Record:
         if faults:
             raise RecordError("the record is faulty: " + "; ".join(faults))
         return cls(
-            game=value["game"], options=value["options"], seed=value["seed"], seats=tuple(value["seats"]),
+            game=value["game"], options=deepcopy(value["options"]), seed=value["seed"], seats=tuple(value["seats"]),
             tokens=tuple(value["tokens"]), scores=tuple(value["scores"]),
             returns=None if value["returns"] is None else tuple(map(float, value["returns"])),
             fault=value.get("fault"))

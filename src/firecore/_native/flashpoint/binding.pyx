@@ -224,6 +224,14 @@ cdef object _place_letter(const FlashpointState* self, int vehicle):
     return None if self.place[vehicle] == NO_PLACE else PLACE_LETTERS[self.place[vehicle]]
 
 
+def parking(State state not None):
+    """The two spaces of each parking place, by vehicle and side of the house."""
+    cdef const FlashpointState* self = <const FlashpointState*>state.raw
+    cdef int i, j
+    return {VEHICLES[i]: {PLACE_LETTERS[j]: [_name(self.parking[i][j][0]), _name(self.parking[i][j][1])]
+                          for j in range(PLACES)} for i in range(2)}
+
+
 cdef list _names(uint64_t spaces, int first):
     names = []
     while spaces:
