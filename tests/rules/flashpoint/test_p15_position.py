@@ -110,7 +110,7 @@ def test_the_acting_firefighter_must_be_able_to_get_out_of_the_fire() -> None:
 @pytest.mark.rule("P15")
 @pytest.mark.parametrize(("words", "clause"), [
     ({"phase": "over"}, "P8"), ({"rescued": "7", "left": "3,5"}, "P8"), ({"lost": "4", "left": "6,5"}, "P8"),
-    ({"phase": "reveal", "target": "11"}, "P3"), ({"phase": "ride", "pending": "0"}, "P3"), ({"phase": "aim"}, "P3"),
+    ({"phase": "reveal", "target": "11"}, "P3"), ({"phase": "ride", "pending": "0"}, "P3"), ({"phase": "aim", "target": "11"}, "P3"),
     ({"phase": "knocked-down", "pending": "0", "ap": "0"}, "P3"), ({"marks": "cafs-commanded"}, "P10.7"),
     ({"marks": "cut-off"}, "P8.5"), ({"phase": "roll"}, "P3.2"), ({"ap": "9"}, "P3.2"),
     ({"crew": "33:-:1;34:-:0"}, "P3.2"), ({"crew": "-:-:0;34:-:0"}, "P2.2"), ({"crew": "33:cafs:0;34:-:0"}, "P9.5"),
@@ -127,6 +127,25 @@ def test_more_victims_than_there_are_are_refused_before_they_are_laid() -> None:
     state = house("+---+\n| 0 |\n+---+", rules="experienced")
     eight = ",".join(["33"] * 8)
     assert "treated must be at most 2 here, got 8" in faults(state.game, changed(state, victims=eight, treated=eight))[0]
+
+
+@pytest.mark.rule("P15")
+@pytest.mark.parametrize("phase", ["reveal", "reveal-placed", "next-hazmat", "aim", "gun-row", "gun-column"])
+def test_a_phase_that_points_at_a_space_says_at_which(phase: str) -> None:
+    state = house(ROOM)
+    for nowhere in ("-", "1", "00"):
+        assert f"target must be a space indoors in phase {phase}, got '{nowhere}'" in faults(
+            state.game, changed(state, phase=phase, poi="11", target=nowhere))
+
+
+@pytest.mark.rule("P15")
+def test_no_other_phase_points_at_a_space() -> None:
+    state = house(ROOM)
+    assert faults(state.game, changed(state, target="11")) == ("target must be - in this phase, got '11'",)
+    start = fc.load("flashpoint", rules="experienced").start()
+    for no_column in ("11", "12", "0", "9", ""):
+        assert faults(start.game, changed(start, target=no_column)) == (
+            f"target must be a column or -, got {no_column!r}",)
 
 
 HOUSE = [f"{row}{column}" for row in range(1, 7) for column in range(1, 9)]

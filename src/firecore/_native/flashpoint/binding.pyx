@@ -42,6 +42,11 @@ def phases():
     return PHASES
 
 
+def pointing():
+    """The names of the phases in which dice or a reveal point at a space."""
+    return _POINTING
+
+
 def marks():
     """The names of all marks."""
     return MARKS
