@@ -51,7 +51,10 @@ def unpack(data: bytes) -> Save:
     """The save that these bytes hold; a SaveError for anything else."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise SaveError(f"a save is bytes, got {type(data).__name__}")
-    size = memoryview(data).nbytes
+    try:
+        size = memoryview(data).nbytes
+    except ValueError as error:     # of a memoryview that was released
+        raise SaveError(f"a save is bytes: {error}") from None
     if size > LARGEST:
         raise SaveError(f"a save has at most {LARGEST} bytes, got {size}")
     return _checked(_decoded(data, size))

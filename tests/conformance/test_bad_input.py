@@ -149,6 +149,9 @@ def test_bytes_of_any_make_are_read() -> None:
         assert fc.Match.load(data).save() == save  # type: ignore[arg-type]
     assert refused(memoryview(save)[::-1])
     assert refused(memoryview(save)[::2])
+    gone = memoryview(save)
+    gone.release()
+    assert "released" in refused(gone)
 
 
 def claim(kind: int, n: int) -> bytes:
@@ -253,6 +256,13 @@ def test_files_that_hold_no_text_are_refused(tmp_path: Path, data: bytes) -> Non
 def test_a_file_that_is_not_there_is_pythons_own_affair(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         fc.Record.read(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\0" * 5000, "\ud800"], ids=["zero", "zeros", "surrogate"])
+def test_what_no_file_can_be_called_is_no_record(path: str) -> None:
+    with pytest.raises((fc.RecordError, OSError)) as caught:
+        fc.Record.read(path)
+    assert len(str(caught.value)) < 1000
 
 
 @pytest.mark.parametrize("value", [None, 1, "x", [], {}, {1: 2}, {"firecore": 1}, {"firecore": 1, None: 1}], ids=str)
@@ -374,7 +384,18 @@ def test_no_save_and_no_record_makes_us_look_at_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seats", [[], ["a"], ["a"] * 5, ["\ud800"] * 4, ["\n"] * 4, ["x" * 1001] * 4, [1] * 4,
-                                   [None] * 4, "abc", {}], ids=lambda one: repr(one)[:20])
+                                   [None] * 4, "abc", {}, 5], ids=lambda one: repr(one)[:20])
 def test_names_that_could_not_be_kept_are_refused(seats: Any) -> None:
     with pytest.raises(fc.OptionError, match="seats must be 4 names"):
         fc.Match(fc.load("feurio"), seats=seats)
+
+
+# Objects of other kinds.
+
+
+@pytest.mark.parametrize("other", [None, 5, "x", Awkward()], ids=lambda one: type(one).__name__)
+def test_dice_and_matches_are_taken_for_nothing_else(other: Any) -> None:
+    with pytest.raises(fc.StateError, match="takes firecore.Dice"):
+        fc.load("tails").start().resample(0, other)
+    with pytest.raises(fc.StateError, match="a turn is of a match"):
+        fc.Turn(other)
