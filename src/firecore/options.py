@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .errors import OptionError
 
 MOST = 2**63 - 1     # of any whole number: what a save can hold
+MOST_TOLD = 25       # faults in a message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +40,7 @@ def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clau
         except (ValueError, TypeError, OverflowError):
             faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}")
     if faults:
-        raise OptionError(f"{owner}: " + "; ".join(faults))
+        raise OptionError(f"{owner}: {listed(faults)}")
     return settled
 
 
@@ -82,6 +83,12 @@ def short(value: object) -> str:
     except Exception:
         text = f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= 60 else text[:60] + "…"
+
+
+def listed(faults: Sequence[str]) -> str:
+    """Faults in one line: all of them, unless somebody wants to see how many there can be."""
+    more = len(faults) - MOST_TOLD
+    return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
 def is_name(value: object) -> bool:

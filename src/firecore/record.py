@@ -158,10 +158,10 @@ class Record:
         if len(self.seats) != game.seats:
             raise RecordError(f"the record names {len(self.seats)} seats, {game!r} has {game.seats}")
         if self.scores != state.scores():
-            raise RecordError(f"the record says scores {self.scores}, by the rules they are {state.scores()}")
+            raise RecordError(f"the record says scores {short(self.scores)}, by the rules they are {state.scores()}")
         returns = state.returns() if state.is_over else None
         if not _agree(self.returns, returns):
-            raise RecordError(f"the record says returns {self.returns}, by the rules they are {returns}")
+            raise RecordError(f"the record says returns {short(self.returns)}, by the rules they are {returns}")
         return state
 
 

@@ -9,8 +9,8 @@ from .game import Game, load_kept
 from .options import is_name, short
 
 VERSION = 1
-LARGEST = 1024 * 1024     # bytes; a finished game takes about one thousand
-MOST_TOKENS = 200_000
+LARGEST = 256 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
+MOST_TOKENS = 50_000
 LONGEST_TEXT = 4096
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
 
@@ -70,7 +70,7 @@ def _decoded(data: bytes, size: int) -> Any:
     except msgpack.ExtraData:
         raise SaveError("the save goes on after its end") from None
     except Exception as error:     # msgpack raises many kinds, and any of them means the same
-        raise SaveError(f"the bytes are no whole msgpack value: {error or type(error).__name__}") from None
+        raise SaveError(f"the bytes are no whole msgpack value: {str(error) or type(error).__name__}") from None
 
 
 def _checked(value: Any) -> Save:
