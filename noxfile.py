@@ -109,7 +109,7 @@ def built_dist(session: nox.Session) -> Path:
     session.install(*needs("dist"))
     dist = Path(session.create_tmp(), "dist").resolve()
     shutil.rmtree(dist, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session, "tests")))     # as in a checkout
+    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session, "tests")))   # as in a checkout
     return dist
 
 
