@@ -222,6 +222,23 @@ def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path
     assert None not in [one["returns"] for one in stood_in]
 
 
+def test_ctrl_c_while_a_record_is_written_loses_neither_the_game_nor_its_record(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, calls = Path.write_text, []
+
+    def interrupted(path: Path, *text: Any, **how: Any) -> int:
+        calls.append(path)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return write(path, *text, **how)
+
+    monkeypatch.setattr(Path, "write_text", interrupted)
+    told = command(f"match tails random --games 9 --seed 1 --json --records {tmp_path}")
+    assert (told.code, told.err) == (130, "firecore match: interrupted after 3 of 9 games\n")
+    assert [one["number"] for one in json.loads(told.out)["results"]] == [1, 2, 3]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"game-{i:04}.json" for i in (1, 2, 3)]
+
+
 # replay
 
 

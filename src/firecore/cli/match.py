@@ -63,6 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
                 progress.advance()
     except KeyboardInterrupt:
         interrupted = True
+        if arguments.records and results:
+            _write(arguments.records, results[-1], arguments.games)     # it may have been cut short
     results.sort(key=lambda one: one.number)
     rows = standings(results, agents)
     if arguments.json:
