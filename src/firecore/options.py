@@ -84,6 +84,11 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
+def printable(text: str) -> str:
+    """A text of a stranger's, in which what cannot be printed is escaped, so that it does not steer the terminal."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
 def is_name(value: object) -> bool:
     """Whether a seat may go by it: a text that can be shown in a line, and kept."""
     return isinstance(value, str) and len(value) <= 1000 and value.isprintable()

@@ -239,6 +239,20 @@ def test_ctrl_c_while_a_record_is_written_loses_neither_the_game_nor_its_record(
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"game-{i:04}.json" for i in (1, 2, 3)]
 
 
+def test_what_an_agent_says_does_not_steer_the_terminal(command: Command, tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text("def raises(turn):\n    raise ValueError('\\x1b[2J\\x07')\n")
+    told = command(f"match feurio {bots}:raises --seed 1 --records {tmp_path}")
+    assert "it raised ValueError: \\x1b[2J\\x07\n" in told.out
+    again = command(f"replay {tmp_path / 'game-0001.json'} --at -1")
+    assert "seat 1 failed: it raised ValueError: \\x1b[2J\\x07\n" in again.out
+    assert "failed, a random action is played for it: it raised ValueError: \\x1b[2J" in command(
+        f"play feurio human {bots}:raises -o players=2 --seed 1").out
+    (tmp_path / "broken.py").write_text("raise ValueError('\\x1b[2J')\n")
+    assert "ValueError: \\x1b[2J" in command(f"match feurio {tmp_path / 'broken.py'}:choose").err
+    assert "\x1b" not in told.out + again.out
+
+
 # replay
 
 

@@ -217,7 +217,21 @@ WRONG_IN_RECORDS: dict[str, list[Any]] = {
     "tokens": [None, [], [1], ["nonsense"], "*1*2", [["*1"]], ["\ud800"], [""]],
     "scores": [None, [], [1.0, 2.0, 3.0, 4.0], ["1"], [10**400] * 4, [True] * 4],
     "returns": [[], ["1"], [None] * 4, [10**400] * 4, [-1] * 4, [float("nan")] * 4, [True, False, False, False], 1.0],
-    "fault": [1, "x", []],
+    "fault": [1, "x", [], {}, {"message": "\x1b[2J"}],
+}
+FAULT = {"seat": 2, "name": "c", "kind": "illegal", "token": 4, "message": "\x1b[2J", "traceback": "", "then": "forfeit",
+         "count": 1}
+WRONG_IN_FAULTS: dict[str, list[Any]] = {
+    "seat": [-1, 4, True, 1.0, "x"],
+    "name": [None, 1, "\x1b[2J", "x" * 1001],
+    "kind": [None, "", "sloth", ["type"]],
+    "token": [-1, 10**6, True, "4"],
+    "message": [None, 5, "x" * 20_001],
+    "traceback": [None, [], "x" * 20_001],
+    "then": [None, "else", ["forfeit"]],
+    "count": [None, 0, True, 1.0, 10**400],
+    "counts": [None, 1, [], [1], [1, 2, 3, -4], [True] * 4, [10**400] * 4],
+    "more": [1],
 }
 
 
@@ -227,6 +241,17 @@ def test_a_record_with_a_wrong_value_is_refused(key: str) -> None:
     for wrong in WRONG_IN_RECORDS[key]:
         with pytest.raises(fc.RecordError, match=r"\S"):
             fc.Record.from_dict(record | {key: wrong}).verify()
+
+
+@pytest.mark.parametrize("key", WRONG_IN_FAULTS)
+def test_a_record_with_a_wrong_value_in_its_fault_is_refused(key: str) -> None:
+    record = record_of(("feurio", {}))
+    for fault in (FAULT, FAULT | {"seat": None, "token": None, "counts": [0, 1, 0, 5]}):
+        assert fc.Record.from_dict(record | {"fault": fault}).fault == fault
+        for wrong in WRONG_IN_FAULTS[key]:
+            with pytest.raises(fc.RecordError, match="fault") as caught:
+                fc.Record.from_dict(record | {"fault": fault | {key: wrong}})
+            assert len(str(caught.value)) < 1000
 
 
 def test_texts_that_are_no_record_are_refused(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
+from ..options import printable
+
 FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
 TRACEBACK = "FIRECORE_TRACEBACK"     # set, an error that is no mistake of the user's is shown in full
 
@@ -102,7 +104,7 @@ def _tell_warning(message: Warning | str, category: type[Warning], filename: str
 
 def _tell(line: str) -> None:
     try:
-        print(line, file=sys.stderr, flush=True)
+        print(printable(line), file=sys.stderr, flush=True)
     except OSError:
         pass
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from ..arena import Result, Standing, entered, play_series, standings
 from ..game import Game
+from ..options import printable
 from ..render import render
 from . import INTERRUPTED
 from .arguments import add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
@@ -117,7 +118,7 @@ def _faults(results: Iterable[Result]) -> list[str]:
         if fault is not None:
             who = "nobody knows who" if fault["seat"] is None else f"seat {fault['seat']} ({fault['name']})"
             at = "" if fault["token"] is None else f" after {fault['token']} tokens"
-            lines.append(f"game {result.number + 1}: {who} failed{at}: {fault['message']}")
+            lines.append(f"game {result.number + 1}: {who} failed{at}: {printable(fault['message'])}")
     return lines
 
 
