@@ -287,9 +287,23 @@ def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> 
     path = tmp_path / "game-0001.json"
     told = json.loads(command(f"replay {path} --seat 1 --json").out)
     assert "*?" in told["tokens"]
+    assert told["seed"] is None
     last = fc.Record.read(path).last()
     assert told["views"][-1] == last.view(1)
     assert last.text(1) in command(f"replay {path} --seat 1 --at -1").out
+
+
+@pytest.mark.parametrize("seat", ["", "--seat 1"])
+def test_replay_tells_the_seed_where_it_gives_nothing_away(command: Command, recorded: Path, seat: str) -> None:
+    assert json.loads(command(f"replay {recorded} {seat} --json").out)["seed"] == fc.Record.read(recorded).seed
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("svg", "<svg"), ("json", "{")])
+def test_replay_prints_a_drawing_and_nothing_else(command: Command, recorded: Path, name: str, drawn: str) -> None:
+    state = fc.Record.read(recorded).last()
+    told = command(f"replay {recorded} --render {name} --at -1")
+    assert told.out.startswith(drawn)
+    assert told.out.rstrip("\n") == str(fc.render(state, name)).rstrip("\n")
 
 
 @pytest.mark.parametrize(("words", "told"), [
@@ -297,7 +311,11 @@ def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> 
     ("--seat 4", "seats are 0 to 3, got 4"),
     ("--seat -1", "seats are 0 to 3, got -1"),
     ("--render nothing", "no renderer 'nothing'"),
-    ("--render json --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
+    ("--json --render text", "neither --render, --render-option nor --out goes with it"),
+    ("--json --render-option indent=1", "neither --render, --render-option nor --out goes with it"),
+    ("--json --out frames", "neither --render, --render-option nor --out goes with it"),
+    ("--render svg", "gives image/svg+xml, of which only one can be printed: say which with --at N, or use --out DIR"),
+    ("--render json --at 0 --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
 ])
 def test_mistakes_of_replay(command: Command, recorded: Path, words: str, told: str) -> None:
     answer = command(f"replay {recorded} {words}")
