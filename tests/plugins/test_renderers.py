@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -104,6 +105,7 @@ def test_even_a_careless_renderer_tells_no_secret(firecore_manager: PluginManage
 @pytest.mark.parametrize(("fields", "error", "told"), [
     ({"games": frozenset(["tails"])}, fc.OptionError, "the renderer 'mine' does not draw feurio; it draws tails"),
     ({"render": lambda state, seat: 1 / 0}, fc.PluginError, "the renderer 'mine' failed: ZeroDivisionError"),
+    ({"render": lambda state, seat: sys.exit(9)}, fc.PluginError, "the renderer 'mine' failed: SystemExit: 9"),
     ({"render": lambda state, seat: b""}, fc.PluginError, "of text/plain must return str, got bytes"),
     ({"media_type": "image/png"}, fc.PluginError, "of image/png must return bytes, got str"),
 ])

@@ -6,14 +6,18 @@ whoever read our output stopped reading.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
+import traceback
 import warnings
 from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
+from ..errors import FirecoreError, PluginConflictError, PluginError, PluginWarning
 from ..options import printable
+from ..registry import default_manager
 
 FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
 TRACEBACK = "FIRECORE_TRACEBACK"     # set, an error that is no mistake of the user's is shown in full
@@ -26,6 +30,20 @@ class Parser(argparse.ArgumentParser):
         """Say what was wrong, and where one learns more."""
         self.exit(MISTAKE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave, but not by SystemExit: plugins raise that, too."""
+        if message:
+            self._print_message(message, sys.stderr)
+        raise Answered(status)
+
+
+class Answered(Exception):
+    """The parser has said all there is to say: help, or what was wrong."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
@@ -37,6 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.showwarning = _tell_warning
             arguments = _parser().parse_args(argv)
             name = f"firecore {arguments.command}"
+            _load_plugins(arguments.command)
             code: int = arguments.run(arguments)
             sys.stdout.flush()
             return code
@@ -46,16 +65,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_quietly()
         return CLOSED_PIPE
-    except SystemExit as stop:                  # argparse: after --help, or a mistake
-        return stop.code if isinstance(stop.code, int) else MISTAKE
-    except Exception as error:
+    except Answered as answered:
+        return answered.code
+    except BaseException as error:              # a plugin's SystemExit, too: a guest does not end us unheard
         if _is_mistake(error):
             _tell(f"{name}: {_worded(error)}")
             return MISTAKE
         if os.environ.get(TRACEBACK):
-            raise
-        _tell(f"{name}: failed with {type(error).__name__}: {_worded(error)} (with {TRACEBACK}=1 it says where)")
+            traceback.print_exception(error)
+            return FAILED
+        failed = "" if isinstance(error, PluginError) else f"failed with {type(error).__name__}: "
+        _tell(f"{name}: {failed}{_worded(error)} (with {TRACEBACK}=1 it says where)")
         return FAILED
+
+
+def _load_plugins(command: str) -> None:
+    """Import them where what they print is kept out of the answer."""
+    if command == "plugins":
+        warnings.simplefilter("ignore", PluginWarning)     # its list says what was skipped
+    with contextlib.redirect_stdout(sys.stderr):
+        default_manager()
 
 
 def _parser() -> Parser:
@@ -85,13 +114,14 @@ def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> N
     parser.set_defaults(run=command.run)
 
 
-def _is_mistake(error: Exception) -> bool:
-    from ..errors import FirecoreError
-
+def _is_mistake(error: BaseException) -> bool:
+    """Whether it is the user's to mend; so is a clash of plugins, by blocking one."""
+    if isinstance(error, PluginError):
+        return isinstance(error, PluginConflictError)
     return isinstance(error, (FirecoreError, OSError))
 
 
-def _worded(error: Exception) -> str:
+def _worded(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())

@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 
@@ -48,9 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, and tell how it went."""
     game, seed = game_of(arguments), seed_of(arguments)
     agents = entered(game, arguments.agents)
-    series = play_series(
-        game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
-        seconds=arguments.seconds, on_fault=arguments.on_fault)
+    with redirect_stdout(sys.stderr):     # agents are made, and what they print is not ours
+        series = play_series(
+            game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
+            seconds=arguments.seconds, on_fault=arguments.on_fault)
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from .._native.state import State
@@ -54,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     options = from_text(plugin.options, pairs(arguments.options))
 
     def drawn(i: int) -> str | bytes:
-        return render(states[i], plugin.name, arguments.seat, **options)
+        with redirect_stdout(sys.stderr):     # what a renderer prints is not what it draws
+            return render(states[i], plugin.name, arguments.seat, **options)
 
     if arguments.out:
         arguments.out.mkdir(parents=True, exist_ok=True)

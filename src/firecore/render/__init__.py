@@ -60,9 +60,9 @@ def _drawn(plugin: RendererPlugin, draw: Callable[..., str | bytes], what: State
            options: dict[str, Any]) -> str | bytes:
     try:
         drawing = draw(what, seat, **options)
-    except FirecoreError:
+    except (KeyboardInterrupt, FirecoreError):
         raise
-    except Exception as error:
+    except BaseException as error:     # SystemExit and its like too
         raise PluginError(f"the renderer {plugin.name!r} failed: {type(error).__name__}: {error}") from error
     if not isinstance(drawing, str if plugin.is_text else bytes):
         raise PluginError(f"the renderer {plugin.name!r} of {plugin.media_type} must return "
