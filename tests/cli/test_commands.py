@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import firecore as fc
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin, RendererPlugin
 
-from .conftest import Command
+from .conftest import Command, Told
 
 COMMANDS = ("games", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
 
@@ -56,6 +57,9 @@ def test_help_lists_the_commands(command: Command) -> None:
     ("replay no-such-file", "firecore replay: no-such-file: No such file or directory"),
     ("replay .", "firecore replay: .: Is a directory"),
     ("bench chess", "firecore bench: no game 'chess'"),
+    ("games feurio tails", "firecore games: unrecognized arguments: tails"),
+    ("match feurio --slow random", "firecore match: unrecognized arguments: --slow"),
+    ("--slow", "firecore: the following arguments are required: COMMAND"),
     ("bench --seconds x", "must be a number of seconds from 0.001, got 'x'"),
     ("play", "say which game, or --load a saved one"),
     ("play feurio human", "has 4 seats, got 1"),
@@ -69,6 +73,26 @@ def test_a_mistake_is_told_in_one_line(line: str, told: str, command: Command) -
     assert told in answer.err
     assert answer.err.startswith("firecore")
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("line", "usual"), [
+    ("match --json feurio random --seed 1 random -o players=3 random", "match feurio random random random --seed 1 -o players=3 --json"),
+    ("play -o layout=drawn --seed 7 feurio -o players=2 human human", "play feurio human human -o layout=drawn -o players=2 --seed 7"),
+    ("play feurio --seed 7 human random -o players=2", "play feurio human random --seed 7 -o players=2"),
+    ("games --json feurio", "games feurio --json"),
+])
+def test_options_stand_anywhere(line: str, usual: str, command: Command) -> None:
+    def told(line: str) -> Told:
+        answer = command(line)
+        return answer._replace(out=re.sub(r'"milliseconds": [\d.]+', "", answer.out))
+
+    assert told(line) == told(usual)
+    assert told(line).code == 0
+
+
+def test_words_of_bench_stand_anywhere(command: Command) -> None:
+    listed = json.loads(command("bench feurio --seconds 0.01 tails --json").out)
+    assert [row["game"] for row in listed] == ["feurio", "tails"]
 
 
 # The lists.

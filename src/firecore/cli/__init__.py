@@ -11,7 +11,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _tell_warning
-            arguments = _parser().parse_args(argv)
+            arguments = _arguments(sys.argv[1:] if argv is None else argv)
             name = f"firecore {arguments.command}"
             _load_plugins(arguments.command)
             code: int = arguments.run(arguments)
@@ -79,6 +79,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
 
 
+def _arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser, commands = _parsers()
+    if words and words[0] in commands:
+        return commands[words[0]].parse_intermixed_args(words[1:])     # options may stand anywhere among the words
+    return parser.parse_args(words)     # --help, or a mistake
+
+
 def _load_plugins(command: str) -> None:
     """Import them where what they print is kept out of the answer."""
     if command == "plugins":
@@ -87,7 +94,8 @@ def _load_plugins(command: str) -> None:
         default_manager()
 
 
-def _parser() -> Parser:
+def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
+    """The parser of all, for help, and that of each command."""
     from .. import __version__
     from . import agents, bench, games, match, play, plugins, renderers, replay
 
@@ -99,7 +107,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     for command in (games, agents, renderers, plugins, play, match, replay, bench):
         _add(commands, command)
-    return parser
+    return parser, commands.choices
 
 
 def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> None:
@@ -111,7 +119,7 @@ def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> N
         name, help=title, description=f"{title}\n\n{about.strip()}".strip(), epilog=f"examples:{examples.rstrip()}",
         formatter_class=argparse.RawDescriptionHelpFormatter)
     command.add_arguments(parser)
-    parser.set_defaults(run=command.run)
+    parser.set_defaults(run=command.run, command=name)
 
 
 def _is_mistake(error: BaseException) -> bool:
