@@ -75,6 +75,26 @@ def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: s
 
 
 @posix
+@pytest.mark.parametrize("started", ["-m firecore games", "bin/firecore games", "program.py"])
+def test_ctrl_c_while_firecore_is_imported(started: str, tmp_path: Path, ctrl_c_works: None) -> None:
+    (tmp_path / "bin").mkdir()
+    for name in ("bin/firecore", "program.py"):
+        (tmp_path / name).write_text("import sys\nfrom firecore.cli import main\nsys.exit(main())\n")
+    (tmp_path / "pluggy.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(100)\n")
+    path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
+    with subprocess.Popen([sys.executable, *started.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}) as command:
+        assert command.stdout is not None
+        assert command.stdout.readline() == "here\n"
+        command.send_signal(signal.SIGINT)
+        err = command.communicate(timeout=30)[1]
+    if started == "program.py":     # is not ours: it is told as Python tells it
+        assert err.endswith("KeyboardInterrupt\n")
+    else:
+        assert (command.returncode, err) == (130, "firecore: interrupted\n")
+
+
+@posix
 def test_ctrl_c_while_a_plugin_is_imported(process: Start, tmp_path: Path) -> None:
     (tmp_path / "hangs.py").write_text("import sys, time\nprint('here', flush=True)\ntime.sleep(100)\n")
     info = tmp_path / "hangs-1.0.dist-info"

@@ -15,11 +15,12 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
+from .. import starting
 from ..errors import FirecoreError, PluginConflictError, PluginError, PluginWarning
 from ..options import printable
 from ..registry import default_manager
 
-FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
+FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, starting.INTERRUPTED, 141
 TRACEBACK = "FIRECORE_TRACEBACK"     # set, an error that is no mistake of the user's is shown in full
 
 
@@ -55,6 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.showwarning = _tell_warning
             arguments = _arguments(sys.argv[1:] if argv is None else argv)
             name = f"firecore {arguments.command}"
+            starting.over()
             _load_plugins(arguments.command)
             code: int = arguments.run(arguments)
             sys.stdout.flush()
