@@ -95,6 +95,18 @@ def test_undo_takes_back_what_agents_did_in_between(command: Command) -> None:
     assert legal_of(told.out) == legal_of(command(line).out)
 
 
+def test_undo_takes_back_a_decision_of_the_person_who_asks(command: Command) -> None:
+    def told(*typed: str) -> str:
+        return command(START, "\n".join(typed) + "\n").out
+
+    one = legal_of(told())[0]
+    other = legal_of(told(one, "-"))[0]
+    assert "seat 0> undo: feurio: there is no decision to take back" in told(one, "-", "undo")
+    back = told(one, "-", other, "-", "undo")
+    assert re.findall(r"^seat \d>", back, re.M)[-1] == "seat 1>"
+    assert legal_of(back) == legal_of(told(one))
+
+
 def test_save_and_load(command: Command, tmp_path: Path) -> None:
     first = legal_of(command(START).out)[0]
     file = tmp_path / "evening.save"

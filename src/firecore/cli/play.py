@@ -245,7 +245,7 @@ class Session:
         before = self.match.copy()
         while True:
             before.undo()                   # a StateError when there is nothing left
-            if before.actor in self._people:
+            if before.actor == self._looking:
                 break
         while len(self.match.tokens) > len(before.tokens):
             self.match.undo()
