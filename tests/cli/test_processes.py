@@ -42,6 +42,21 @@ def test_a_closed_pipe_is_no_drama(process: Start, line: tuple[str, ...]) -> Non
     command.stderr.close()
 
 
+@posix
+@pytest.mark.parametrize(("line", "code", "told"), [
+    ("games >&-", 141, ""),
+    ("games 2>&-", 0, "game "),
+    ("games chess 2>&-", 2, ""),
+    ("play feurio --seed 1 <&-", 0, "left before the end\n"),
+    ("games <&- >&- 2>&-", 141, ""),
+])
+def test_streams_that_the_shell_closed(line: str, code: int, told: str) -> None:
+    command = subprocess.run(["sh", "-c", f"{sys.executable} -m firecore {line}"], capture_output=True, text=True,
+                             check=False, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
+    assert (command.returncode, command.stderr) == (code, "")
+    assert told in command.stdout
+
+
 SLOW = """
 import time
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import sys
 import traceback
@@ -48,6 +49,7 @@ class Answered(Exception):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _never_fails_to_encode(stream)
     name = "firecore"
@@ -155,6 +157,18 @@ def _close_quietly() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):
         pass
+
+
+class _ClosedPipe(io.StringIO):
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
+def _replace_closed_streams() -> None:
+    """Python has None for a stream that the shell closed: it is a closed pipe to print to, and its end to read from."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or _ClosedPipe()
+    sys.stderr = sys.stderr or io.StringIO()     # where warnings go, which nobody has to hear
 
 
 def _never_fails_to_encode(stream: TextIO) -> None:
