@@ -68,15 +68,31 @@ class PluginManager(pluggy.PluginManager):
 
     def games(self) -> Mapping[str, GamePlugin]:
         """All games by name, in the order of registration; a PluginConflictError if two share a name."""
-        return _by_name("game", [(info, one) for info in self.infos() for one in info.games])
+        return self._by_name("game", [(info, one) for info in self.infos() for one in info.games])
 
     def agents(self) -> Mapping[str, AgentPlugin]:
         """All agents by name, likewise."""
-        return _by_name("agent", [(info, one) for info in self.infos() for one in info.agents])
+        return self._by_name("agent", [(info, one) for info in self.infos() for one in info.agents])
 
     def renderers(self) -> Mapping[str, RendererPlugin]:
         """All renderers by name, likewise."""
-        return _by_name("renderer", [(info, one) for info in self.infos() for one in info.renderers])
+        return self._by_name("renderer", [(info, one) for info in self.infos() for one in info.renderers])
+
+    def _by_name(self, kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
+        found: dict[str, Offer] = {}
+        source: dict[str, PluginInfo] = {}
+        for info, offer in offers:
+            if offer.name in found:
+                raise PluginConflictError(
+                    f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
+                    f"as in {BLOCK}={self._blocked_as(info)}")
+            found[offer.name], source[offer.name] = offer, info
+        return found
+
+    def _blocked_as(self, info: PluginInfo) -> str:
+        """By which name a plugin is blocked and no other: not that of an entry point which another goes by, too."""
+        shared = any(name.startswith(f"{info.name}@") for name in self._infos)
+        return _distribution(info.origin) if shared else info.name
 
     def infos(self) -> tuple[PluginInfo, ...]:
         """What became of every plugin, in the order of loading."""
@@ -141,14 +157,14 @@ class PluginManager(pluggy.PluginManager):
         tried to, is left as it is.
         """
         blocked = {_normal(name) for name in os.environ.get(BLOCK, "").split(",") if name.strip()}
-        with self._lock:
+        with self._lock, warnings.catch_warnings():     # no plugin's filter silences what is said of the others
             skipped = [info for entry, origin in _entry_points(group)
                        if (info := self._load(entry, origin, blocked)) is not None and info.status == "skipped"]
         for info in skipped:
             _warn(info)
 
     def _load(self, entry: EntryPoint | Exception, origin: str, blocked: set[str]) -> PluginInfo | None:
-        distribution = origin.rpartition(" ")[0]
+        distribution = _distribution(origin)
         key = ("" if isinstance(entry, Exception) else entry.name, distribution)
         if key in self._tried:
             return None
@@ -245,9 +261,13 @@ def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:
     for distribution in distributions():
         for name, entry in _entry_points_of(distribution, group):
             label = f"{distribution.metadata['Name']} {distribution.version}"
-            found.setdefault((name, _normal(label.rpartition(" ")[0])), (entry, label))
+            found.setdefault((name, _normal(_distribution(label))), (entry, label))
     for key in sorted(found):
         yield found[key]
+
+
+def _distribution(origin: str) -> str:
+    return origin.rpartition(" ")[0]
 
 
 def _entry_points_of(distribution: Distribution, group: str) -> list[tuple[str, EntryPoint | Exception]]:
@@ -273,18 +293,6 @@ def _checked(hook: str, function: Any) -> list[Any]:
         if not isinstance(one, kind):
             raise PluginError(f"its {hook} must return a list of {kind.__name__}, got {short(one)} in it")
     return offers
-
-
-def _by_name(kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
-    found: dict[str, Offer] = {}
-    source: dict[str, PluginInfo] = {}
-    for info, offer in offers:
-        if offer.name in found:
-            raise PluginConflictError(
-                f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
-                f"as in {BLOCK}={info.name}")
-        found[offer.name], source[offer.name] = offer, info
-    return found
 
 
 def _warn(info: PluginInfo) -> None:
