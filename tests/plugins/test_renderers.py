@@ -46,6 +46,15 @@ def test_ansi_is_text_in_colours() -> None:
     assert "\x1b[31mR0\x1b[0m" in drawn
 
 
+def test_a_colon_is_dim_on_the_board_and_not_in_a_sentence() -> None:
+    match = played(fc.load("flashpoint"))
+    board, said = str(fc.render(match.state, "ansi")), str(fc.render(match.record(), "ansi"))
+    assert re.search(r"\x1b\[2m:+\x1b\[0m", board)
+    assert "\x1b[2m:\x1b[0m destroyed wall or door" in board
+    for text in ("Flash Point: Fire Rescue", "seat 0: ", "seat 0 (seat 0): ", "chance: "):
+        assert text in board + said
+
+
 def test_colours_of_a_group_and_of_nothing() -> None:
     assert ansi.colour("a[b]c", ((r"\[(b)\]", "red bold"),)) == "a[\x1b[31m\x1b[1mb\x1b[0m]c"
     assert ansi.colour("abc", ()) == "abc"
@@ -142,6 +151,8 @@ def test_notebooks_show_what_svg_draws(firecore_manager: PluginManager) -> None:
     assert state._repr_svg_() is None
     firecore_manager.register(Offers(name="svg", media_type="image/svg+xml"), "mine")
     assert state._repr_svg_() == "feurio None {}"
+    firecore_manager.register(Offers(name="svg", media_type="image/svg+xml"), "yours")
+    assert state._repr_svg_() is None
 
 
 def test_colours_are_a_games_own() -> None:
