@@ -128,7 +128,7 @@ class Game:
         return state
 
     def drawing(self, state: State) -> str | None:
-        """What a notebook shows of a state: what the renderer ``svg`` draws; None if there is none for this game, or two."""
+        """What a notebook shows of a state: what the renderer ``svg`` draws; None if there is none for it, or two."""
         try:
             plugin = registry.default_manager().renderers().get("svg")
         except PluginConflictError:     # a notebook then shows the text
