@@ -8,15 +8,9 @@
 ``file.py:attribute:depth=2``         either with options
 ====================================  ==============================================================================
 
-<<<<<<< HEAD
-What follows a name and a colon is options if it has a ``=`` before the next colon. Else whatever has ``.py:`` in it
-is a file, and what follows the colon an attribute. Between options stand commas; those inside brackets or quotes belong
-to the value.
-=======
 What follows a name and a colon is options if it has a ``=`` before the next colon. Else whatever has ``.py:`` in it is
 a file, and what follows the colon an attribute. Between options stand commas; those inside brackets or quotes belong to
 the value.
->>>>>>> main
 """
 from __future__ import annotations
 
