@@ -192,8 +192,9 @@ def test_an_agent_that_cannot_start_is_no_fault_of_the_match() -> None:
         fc.play(fc.Match(GAME, 1), [Broken(), first, first, first])
 
 
-def test_search_keeps_the_deadline() -> None:
-    action = decide(fc.Match(GAME, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)
+@pytest.mark.parametrize("game", [GAME, fc.load("flashpoint", players=4)], ids=str)
+def test_search_keeps_the_deadline(game: fc.Game) -> None:
+    action = decide(fc.Match(game, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)
     assert isinstance(action, int)
 
 
