@@ -12,7 +12,7 @@ from . import registry
 from .agents import Agent, agent, checked, chooser
 from .errors import FirecoreError, OptionError, StateError
 from .match import Match
-from .options import choice, number, settle, short
+from .options import choice, describe, number, settle, short
 from .record import Record
 from .seeds import derive
 from .turn import Turn
@@ -94,8 +94,8 @@ def _start(match: Match, seat: int, start: Callable[..., object]) -> None:
     except (KeyboardInterrupt, FirecoreError):
         raise
     except BaseException as error:
-        raise OptionError(f"the agent of seat {seat} ({match.seats[seat]}) could not start: "
-                          f"{type(error).__name__}: {error}") from error
+        raise OptionError(
+            f"the agent of seat {seat} ({match.seats[seat]}) could not start: {describe(error)}") from error
 
 
 def decide(match: Match, agent: Agent, seconds: float | None = None) -> int | Fault:
@@ -107,7 +107,7 @@ def decide(match: Match, agent: Agent, seconds: float | None = None) -> int | Fa
     except KeyboardInterrupt:
         raise
     except BaseException as error:     # SystemExit and its like too
-        return _fault(match, "exception", f"it raised {type(error).__name__}: {error}", error)
+        return _fault(match, "exception", f"it raised {describe(error)}", error)
     finally:
         turn._end()
     if deadline is not None and time.monotonic() > deadline:

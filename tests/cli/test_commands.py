@@ -13,6 +13,7 @@ from firecore.cli import main
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin, RendererPlugin
 
+from ..mute import TOLD, mute
 from .conftest import Command
 
 COMMANDS = ("games", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
@@ -349,6 +350,9 @@ def test_what_nobody_expected_is_told_in_one_line_too(command: Command, monkeypa
     told = command("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == "firecore games: failed with LookupError: never mind (with FIRECORE_TRACEBACK=1 it says where)\n"
+    monkeypatch.setattr("firecore.cli.games.plugins", mute)
+    assert command("games").err.startswith(f"firecore games: failed with {TOLD} (with ")
+    monkeypatch.setattr("firecore.cli.games.plugins", fails)
     monkeypatch.setenv("FIRECORE_TRACEBACK", "1")
     with pytest.raises(LookupError):
         main(["games"])

@@ -17,6 +17,7 @@ from firecore.plugins.types import AgentPlugin, GamePlugin, RendererPlugin
 from firecore.testing import LawBroken, check_agent, check_game, check_renderer
 
 from ..conformance.option_sets import GAMES, load, name_of
+from ..mute import Mute, mute
 
 SECRET = {"firebreaks": True}
 FEURIO = plugin_named("feurio")
@@ -203,6 +204,8 @@ def first(turn: fc.Turn) -> int:
     (Wavers(), {"reproducible": True}, "an agent plays the same match again for the same seed"),
     (Refuses(), {"games": None}, "an agent plays some game"),
     (lambda turn: 1 / 0, {}, "an agent does not raise"),
+    (mute, {}, "an agent does not raise"),
+    (lambda turn: Mute(), {}, "an agent answers with the id of an action"),
     (lambda turn: None, {}, "an agent answers with the id of an action"),
     (lambda turn: True, {}, "an agent answers with the id of an action"),
     (lambda turn: 10**9, {}, "an agent answers with a legal action"),
@@ -254,6 +257,7 @@ def spoils(state: fc.State, seat: int | None) -> str:
 
 DRAWN: dict[str, tuple[dict[str, Any], str]] = {
     "raises": ({"render": lambda state, seat: 1 / 0}, "a drawing has the form of its media type"),
+    "raises what cannot be shown": ({"render": mute}, "a drawing has the form of its media type"),
     "bytes": ({"render": lambda state, seat: b"x"}, "a drawing has the form of its media type"),
     "nothing": ({"render": lambda state, seat: ""}, "a drawing has the form of its media type"),
     "no xml": ({"render": lambda state, seat: "<svg>", "media_type": "image/svg+xml"},

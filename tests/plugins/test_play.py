@@ -12,6 +12,8 @@ import firecore as fc
 from firecore.play import Teller, decide
 from firecore.plugins.manager import PluginManager
 
+from ..mute import TOLD, mute
+
 GAME = fc.load("feurio")
 
 
@@ -52,6 +54,7 @@ FAULTY = {
     "raises": (raises, "exception", "it raised RuntimeError: two lines"),
     "leaves": (leaves, "exception", "it raised SystemExit: 3"),
     "recurses": (recurses, "exception", "it raised RecursionError: maximum recursion depth exceeded"),
+    "mute": (mute, "exception", f"it raised {TOLD}"),
     "sleeps": (sleeps, "deadline", "it had 0.02 seconds to answer and took "),
     "nothing": (lambda turn: None, "type", "it answered None, which is not the id of an action"),
     "bool": (lambda turn: True, "type", "it answered True"),
@@ -255,6 +258,17 @@ def test_a_listener_that_raises_is_told_no_more_and_the_match_goes_on(firecore_m
     assert record.returns is not None
     assert len(broken.told) == 1
     assert len(sound.told) == len(record.tokens) - 5 + 2
+
+
+def test_a_listener_whose_error_cannot_be_shown_is_silenced_as_well(firecore_manager: PluginManager) -> None:
+    class Silent(Listener):
+        @fc.hookimpl
+        def firecore_match_started(self, match: fc.Match) -> None:
+            mute()
+
+    firecore_manager.register(Silent(), "silent")
+    with pytest.warns(fc.PluginWarning, match=f"its firecore_match_started failed: {TOLD}"):
+        assert fc.play(fc.Match(GAME, 3), ["random"] * 4).returns is not None
 
 
 def test_a_listener_may_not_play(firecore_manager: PluginManager) -> None:

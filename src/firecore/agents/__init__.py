@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import registry
 from ..errors import FirecoreError, OptionError, PluginError
-from ..options import from_text, plain_value, settle, short, unknown
+from ..options import describe, from_text, plain_value, settle, short, unknown
 from ..plugins import hookimpl
 from ..plugins.types import AgentPlugin
 from ..turn import Turn
@@ -86,7 +86,7 @@ def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agen
     except (KeyboardInterrupt, FirecoreError):
         raise
     except BaseException as error:
-        raise PluginError(f"{owner}: it could not be made: {type(error).__name__}: {error}") from error
+        raise PluginError(f"{owner}: it could not be made: {describe(error)}") from error
     return checked(owner, made)
 
 

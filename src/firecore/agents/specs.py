@@ -25,7 +25,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import OptionError
-from ..options import short
+from ..options import describe, short
 from ..plugins.types import NAME
 
 _AGENT = re.compile(rf"(?P<place>{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)
@@ -100,7 +100,7 @@ def load(spec: Spec) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise OptionError(f"agent {spec}: {spec.place} could not be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(f"agent {spec}: {spec.place} could not be loaded: {describe(error)}") from error
     assert spec.attribute is not None
     found: Any = module
     for name in spec.attribute.split("."):

@@ -11,7 +11,7 @@ from typing import Any
 import firecore as fc
 
 from ..agents import checked, chooser
-from ..options import settle
+from ..options import describe, settle
 from ..play import seated
 from ..plugins.types import AgentPlugin
 from ..registry import default_manager
@@ -97,7 +97,7 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
     try:
         answer: Any = chooser(agent)(turn)
     except Exception as error:
-        raise LawBroken(DOES_NOT_RAISE, f"{type(error).__name__}: {error}", where) from error
+        raise LawBroken(DOES_NOT_RAISE, describe(error), where) from error
     late = deadline is not None and time.monotonic() > deadline
     if turn.view() != before or turn.legal_actions() != legal:
         raise LawBroken(LEAVES_ITS_TURN_ALONE, "it tells something else after the decision", where)
