@@ -17,11 +17,13 @@ import time
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
+from types import TracebackType
 from typing import Any
 
-from .agents import Agent, agent, chooser
+from .agents import agent, chooser
 from .errors import OptionError, PluginWarning
 from .game import Game
 from .match import Match
@@ -104,7 +106,8 @@ def play_series(game: Game, agents: Sequence[str], *, games: int = 1, seed: int 
     """
     settle("series", _OPTIONS, {"games": games, "seed": seed, "jobs": jobs, "seconds": seconds, "on_fault": on_fault})
     task = _Task(game, entered(game, agents), seed, rotate, seconds, on_fault)
-    seated(Match(game, 0), task.agents, default_manager())     # what is wrong with them is told before the first game
+    # What is wrong with them from the start is told before the first game.
+    seated(Match(game, 0, task.agents), task.agents, default_manager())
     return _one_by_one(task, games) if jobs == 1 else _in_processes(task, games, min(jobs, games))
 
 
@@ -188,18 +191,24 @@ class _Task:
 
 
 class _Clocked:
-    """An agent, and how long it took."""
+    """The agent of a spec, and how long it took. One that cannot be made or started fails when it is to decide."""
 
-    def __init__(self, agent: Agent) -> None:
-        self._agent = agent
-        self._choose = chooser(agent)
+    def __init__(self, spec: str) -> None:
+        self._spec = spec
         self.decisions = 0
         self.seconds = 0.0
 
     def start(self, game: Game, seat: int) -> None:
-        start = getattr(self._agent, "start", None)
-        if callable(start):
-            start(game, seat)
+        try:
+            made = agent(self._spec)
+            self._choose = chooser(made)
+            start = getattr(made, "start", None)
+            if callable(start):
+                start(game, seat)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:     # it was fine before the first game: so this costs a game, not the series
+            self._choose = partial(_raise_again, error, error.__traceback__)
 
     def choose(self, turn: Turn) -> int:
         self.decisions += 1
@@ -211,9 +220,13 @@ class _Clocked:
             self.seconds += time.perf_counter() - started
 
 
+def _raise_again(error: BaseException, traceback: TracebackType | None, turn: Turn) -> int:
+    raise error.with_traceback(traceback)     # else it would grow with every decision
+
+
 def _play(task: _Task, i: int) -> Result:
     match = task.match(i)
-    clocked = [_Clocked(agent(task.agents[entry])) for entry in task.seating(i)]
+    clocked = [_Clocked(task.agents[entry]) for entry in task.seating(i)]
     record = play(match, clocked, seconds=task.seconds, on_fault=task.on_fault)
     return Result(number=i, seating=task.seating(i), record=record,
                   decisions=tuple(one.decisions for one in clocked), seconds=tuple(one.seconds for one in clocked))

@@ -223,6 +223,26 @@ def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path
     assert None not in [one["returns"] for one in stood_in]
 
 
+def test_a_disk_that_is_full_costs_no_finished_game(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, written = fc.Record.write, []
+
+    def full(record: fc.Record, path: Path) -> None:
+        if len(written) == 2:
+            raise OSError(28, "No space left on device", str(path))
+        write(record, path)
+        written.append(path)
+
+    monkeypatch.setattr(fc.Record, "write", full)
+    line = f"match tails random --games 5 --seed 1 --records {tmp_path}"
+    told = command(line)
+    assert told.code == 2
+    assert "tails, seed 1: 3 of 5 games" in told.out
+    assert told.err == f"firecore match: {tmp_path / 'game-0003.json'}: No space left on device\n"
+    written.clear()
+    assert json.loads(command(f"{line} --json").out)["interrupted"] is True
+
+
 # replay
 
 

@@ -33,6 +33,26 @@ def dies(turn):
         os._exit(7)
     return turn.legal_actions()[0]
 
+class Late:
+    # Fails in one of its later games: made, started, or looked at.
+    made = 0
+
+    def __init__(self, where, game):
+        Late.made += 1
+        self.where = where if Late.made > game else ""
+        if self.where == "making":
+            raise RuntimeError("late")
+
+    def start(self, game, seat):
+        if self.where == "starting":
+            raise SystemExit("late")
+
+    @property
+    def choose(self):
+        if self.where == "choosing":
+            raise OSError("late")
+        return first
+
 def hangs(turn):
     open(__file__ + ".reached", "w").close()
     time.sleep(1000)
@@ -88,6 +108,38 @@ def test_a_fault_costs_one_game_and_the_others_go_on(bots: str, jobs: int) -> No
     assert table["random"].share == pytest.approx(1 / 3)
     assert table[f"{bots}:raises"].faults == 4
     assert table[f"{bots}:raises"].share == 0
+
+
+@pytest.mark.parametrize(("where", "told"), [
+    ("making", "it raised PluginError: agent BOTS:Late:where=making,game=2: it could not be made: RuntimeError: late"),
+    ("starting", "it raised SystemExit: late"),
+    ("choosing", "it raised OptionError: agent BOTS:Late:where=choosing,game=2: its choose cannot be had: OSError: late"),
+])
+def test_an_agent_that_fails_before_a_later_game_costs_that_game(bots: str, where: str, told: str) -> None:
+    late = f"{bots}:Late:where={where},game=2"
+    results = games((late, "random", "random", "random"), games=3)     # it is made once before the first
+    assert results[0].record.fault is None
+    fault = results[1].record.fault
+    assert fault is not None
+    assert (fault["seat"], fault["name"], fault["kind"]) == (1, late, "exception")
+    assert fault["token"] == len(results[1].record.tokens)
+    assert fault["message"] == told.replace("BOTS", bots)
+    assert "in __init__" in fault["traceback"] or "in start" in fault["traceback"] or "in choose" in fault["traceback"]
+    results[1].record.verify()
+
+
+def test_an_agent_that_cannot_start_is_stood_in_for(bots: str) -> None:
+    late = f"{bots}:Late:where=starting,game=1"
+    result, = games((late, "random", "random", "random"), games=1, on_fault="random")
+    assert result.record.returns is not None
+    assert result.record.fault is not None
+    assert result.record.fault["count"] == result.decisions[0]
+
+
+def test_an_agent_that_cannot_start_at_all_is_told_by_its_spec(bots: str) -> None:
+    late = f"{bots}:Late:where=starting,game=0"
+    with pytest.raises(fc.OptionError, match=r"the agent of seat 1 \(.*bots.py:Late:.*\) could not start: SystemExit"):
+        play_series(GAME, ["random", late, "random", "random"])
 
 
 def test_a_process_that_dies_costs_its_game(bots: str) -> None:

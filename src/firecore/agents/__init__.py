@@ -94,7 +94,11 @@ def checked(owner: str, value: Any) -> Agent:
     """The value, if it is an agent."""
     if isinstance(value, type):
         raise OptionError(f"{owner}: an agent is an object, got the class {value.__name__}: make one of it")
-    if not callable(getattr(value, "choose", value)):
+    try:
+        choose = getattr(value, "choose", value)
+    except Exception as error:
+        raise OptionError(f"{owner}: its choose cannot be had: {describe(error)}") from error
+    if not callable(choose):
         raise OptionError(f"{owner}: an agent has choose(turn), or is a function of a turn, got {short(value)}")
     agent: Agent = value
     return agent
