@@ -92,7 +92,7 @@ class Standing:
     high: float
     score: float                     # the mean over its seats and games
     score_error: float               # half of its 95 % interval
-    faults: int
+    faults: int                      # of all its seats, in all games; a process that died is nobody's
     milliseconds: float              # a decision
 
 
@@ -146,7 +146,8 @@ def _standing(spec: str, entries: list[int], results: Sequence[Result]) -> Stand
         # All of its seats together win at most once a game: that is what the interval is of.
         shares += sum(won[seat] for seat in mine) / (len(mine) if result._cooperative else 1)
         scores.append(sum(result.record.scores[seat] for seat in mine) / len(mine))
-        faults += result.record.fault is not None and result.record.fault["seat"] in mine
+        if result.record.fault is not None:
+            faults += sum(result.record.fault["counts"][seat] for seat in mine)
         decisions += sum(result.decisions[seat] for seat in mine)
         seconds += sum(result.seconds[seat] for seat in mine)
     games = len(results)
@@ -338,6 +339,7 @@ def _died(task: _Task, i: int, exitcode: int | None) -> Result:
     match = task.match(i)
     fault = asdict(Fault(seat=-1, name="", kind="crash", token=len(match.tokens), traceback="",
                          message=f"the process that played this game ended with exit code {exitcode}"))
-    record = replace(match.record(), fault=fault | {"seat": None, "token": None, "then": "forfeit", "count": 1})
     nothing = (0,) * task.game.seats
+    record = replace(match.record(), fault=fault | {
+        "seat": None, "token": None, "then": "forfeit", "count": 1, "counts": list(nothing)})
     return Result(number=i, seating=task.seating(i), record=record, decisions=nothing, seconds=nothing)

@@ -48,7 +48,7 @@ def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None =
     ``seconds``. It is asked to keep time, not cut off: an agent that never answers hangs the match. With ``on_fault``
     "forfeit" the match ends there, and the record stands as the rules see it: an unfinished game, with ``returns``
     None, that ``verify`` accepts; ``fault`` says who failed and how. With "random" a random legal action takes the
-    place of each missing one; ``fault`` tells the first, and how many there were.
+    place of each missing one; ``fault`` tells the first, and how many there were, in all and of each seat.
 
     Listeners among the plugins are told of the match between decisions. A KeyboardInterrupt passes through, and the
     match stands where it was.
@@ -68,10 +68,15 @@ def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None =
         tell.play(action)
     record = match.record()
     if faults:
-        told = asdict(faults[0]) | {"then": on_fault, "count": len(faults)}
-        record = replace(record, fault=told)
+        record = replace(record, fault=_told(faults, on_fault, len(seats)))
     tell.ended(record)
     return record
+
+
+def _told(faults: list[Fault], then: str, seats: int) -> dict[str, Any]:
+    """What the record keeps: the first fault, what became of it, and how many there were."""
+    each = [fault.seat for fault in faults]
+    return asdict(faults[0]) | {"then": then, "count": len(each), "counts": [each.count(i) for i in range(seats)]}
 
 
 def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) -> list[Agent]:

@@ -142,12 +142,21 @@ def test_an_agent_that_cannot_start_at_all_is_told_by_its_spec(bots: str) -> Non
         play_series(GAME, ["random", late, "random", "random"])
 
 
+def test_faults_count_for_those_that_failed(bots: str) -> None:
+    agents = (f"{bots}:Late:where=starting,game=1", f"{bots}:raises", "random", "random")
+    results = games(agents, games=2, on_fault="random")
+    table = {row.agent: row.faults for row in standings(results, agents)}
+    decided = [sum(one.decisions[one.seating.index(entry)] for one in results) for entry in (0, 1)]
+    assert table == {agents[0]: decided[0], agents[1]: decided[1], "random": 0}
+
+
 def test_a_process_that_dies_costs_its_game(bots: str) -> None:
     results = games((f"{bots}:dies",), games=3, jobs=2)
     assert [one.number for one in results] == [0, 1, 2]
     for one in results:
         assert one.record.fault is not None
         assert one.record.fault["kind"] == "crash"
+        assert one.record.fault["counts"] == [0, 0, 0, 0]
         assert one.record.fault["message"] == "the process that played this game ended with exit code 7"
         assert one.shares == (0, 0, 0, 0)
         one.record.verify()

@@ -99,6 +99,24 @@ def test_random_actions_may_stand_in(agent: Any, kind: str, message: str) -> Non
     assert play().tokens == record.tokens
 
 
+def test_faults_are_charged_to_the_seats_that_failed() -> None:
+    failed = []
+
+    def once(turn: fc.Turn) -> int:
+        failed.append(turn.seat)
+        return first(turn) if len(failed) > 1 else raises(turn)
+
+    record = fc.play(fc.Match(GAME, 3), [once, first, raises, first], on_fault="random")
+    assert record.fault is not None
+    counts = record.fault["counts"]
+    assert (counts[0], counts[1], counts[3]) == (1, 0, 0)
+    assert counts[2] > 5
+    assert record.fault["count"] == sum(counts)
+    forfeited = fc.play(fc.Match(GAME, 3), [first, first, raises, first]).fault
+    assert forfeited is not None
+    assert forfeited["counts"] == [0, 0, 1, 0]
+
+
 def test_the_traceback_leads_to_the_agent() -> None:
     record = fc.play(fc.Match(GAME, 3), [raises] * 4)
     assert record.fault is not None
