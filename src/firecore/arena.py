@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 import signal
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any
@@ -102,7 +104,8 @@ def play_series(game: Game, agents: Sequence[str], *, games: int = 1, seed: int 
 
     ``agents`` are specs, one a seat, or one for all seats. In game i they sit i seats further on, unless ``rotate``
     is False. ``seconds`` and ``on_fault`` are as for :func:`firecore.play`. Whoever leaves off early, by Ctrl-C or
-    closing the iterator, keeps what was given; games under way are dropped, and the processes ended.
+    closing the iterator, keeps what was given; games under way are dropped, and the processes ended. With one job all
+    is played in this process: an agent that takes its process down takes this one.
     """
     settle("series", _OPTIONS, {"games": games, "seed": seed, "jobs": jobs, "seconds": seconds, "on_fault": on_fault})
     task = _Task(game, entered(game, agents), seed, rotate, seconds, on_fault)
@@ -281,6 +284,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
 
 
 def _work(task: _Task, pipe: Connection) -> None:
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore", PluginWarning)     # whoever began the series was warned
     sys.stdout = sys.stderr
@@ -292,6 +296,14 @@ def _work(task: _Task, pipe: Connection) -> None:
             except Exception as error:
                 answer = error
             pipe.send(answer)
+
+
+def _end_with_the_parent() -> None:
+    """Nobody stops a process whose parent was killed, and an agent that hangs would do so for ever."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _in_processes(task: _Task, games: int, jobs: int) -> Iterator[Result]:

@@ -1,6 +1,7 @@
 """Series: the same games for any number of processes, and honest numbers."""
 from __future__ import annotations
 
+import contextlib
 import math
 import multiprocessing
 import os
@@ -55,7 +56,8 @@ class Late:
 
 def hangs(turn):
     open(__file__ + ".reached", "w").close()
-    time.sleep(1000)
+    while True:
+        pass
 """
 
 
@@ -192,21 +194,43 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
-def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
+def started(bots: str, tmp_path: Path) -> subprocess.Popen[str]:
+    """A process in a group of its own that plays a series with an agent that hangs."""
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.format(bots=bots))
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)     # in the background it may be ignored
-    process = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
-    signal.signal(signal.SIGINT, before)
+
+
+def wait_for(path: str) -> None:
     deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not Path(f"{bots}.reached").exists():
+    while time.monotonic() < deadline and not Path(path).exists():
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)     # in the background it may be ignored
+    process = started(bots, tmp_path)
+    signal.signal(signal.SIGINT, before)
+    wait_for(f"{bots}.reached")
     os.killpg(process.pid, signal.SIGINT)     # as a terminal does
     out, err = process.communicate(timeout=30)
     assert (out, err) == ("kept 0\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGKILL"])
+def test_no_process_outlives_the_one_that_started_it(bots: str, tmp_path: Path, number: str) -> None:
+    process = started(bots, tmp_path)
+    wait_for(f"{bots}.reached")
+    process.send_signal(getattr(signal, number))
+    try:
+        process.communicate(timeout=30)     # until nobody holds its standard output any more
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(("options", "told"), [
