@@ -213,6 +213,18 @@ def test_an_agent_that_cannot_start_is_no_fault_of_the_match() -> None:
         fc.play(fc.Match(GAME, 1), [Broken(), first, first, first])
 
 
+def test_seats_without_names_go_by_their_agents_specs() -> None:
+    agents = ["random", raises, "greedy:seed=3", first]
+    record = fc.play(fc.Match(GAME, 1), agents)
+    assert record.seats == ("random", "seat 1", "greedy:seed=3", "seat 3")
+    assert record.fault is not None
+    assert record.fault["name"] == "seat 1"
+    assert fc.Record.from_json(record.to_json()).seats == record.seats
+    assert fc.play(fc.Match(GAME, 1, ["a", "b", "c", "d"]), agents).seats == ("a", "b", "c", "d")
+    too_long = "random:seed=" + " " * 1000 + "1"
+    assert fc.play(fc.Match(GAME, 1), [too_long] * 4).seats == ("seat 0", "seat 1", "seat 2", "seat 3")
+
+
 @pytest.mark.parametrize("game", [GAME, fc.load("flashpoint", players=4)], ids=str)
 def test_search_keeps_the_deadline(game: fc.Game) -> None:
     action = decide(fc.Match(game, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)
