@@ -38,6 +38,7 @@ def check_agent(agent: str | AgentPlugin | fc.Agent, *, games: Iterable[str | fc
     same again, as agents do that take their randomness from ``turn.seed`` and do not look at a clock.
     """
     make = _maker(agent, options)
+    make()     # what cannot be made at all refuses no game
     asked = [fc.load(one) if isinstance(one, str) else one for one in (fc.games() if games is None else games)]
     played = 0
     for game in asked:
@@ -59,6 +60,8 @@ def _maker(agent: str | AgentPlugin | fc.Agent, options: dict[str, Any]) -> Call
     if isinstance(agent, AgentPlugin):
         settled = settle(f"agent {agent.name}", agent.options, options)
         return lambda: checked(f"agent {agent.name}", agent.make(**settled))
+    if options:
+        raise fc.OptionError(f"check_agent: the agent is made already and takes no options, got {', '.join(options)}")
     return lambda: checked("the agent", agent)
 
 
