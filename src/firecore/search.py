@@ -4,7 +4,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ._native.policy import RANDOM, Policy
@@ -26,7 +26,8 @@ OPTIONS = (
     number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="how many actions of positions each tree remembers at most"),
 )
-CHUNK = 64     # iterations between two looks at the clock
+CHUNK = 64     # iterations at most before somebody who wants to stop is heard
+LOOK = 0.002   # seconds after which a look at the clock costs nothing that counts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +49,8 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
 
     What that seat cannot know is dealt anew for every iteration, so it makes no difference what it is in ``state``.
     Where the tree ends, ``playout`` plays on to the end of the game; or ``evaluator`` is asked what ``batch`` states
-    at a time are worth: for each a row of numbers from 0 to 1, one a seat.
+    at a time are worth: for each a row of numbers from 0 to 1, one a seat. With ``seconds`` these are fewer at first
+    and as the time runs out, which may change what is found.
     The other seats search as well, each for itself; with ``others`` they are taken to play by that policy.
     """
     if not isinstance(state, State):
@@ -67,7 +69,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     opponents = None if others is None else _policy(state, others)
     trees = [Tree(state, policy, opponents, seed=seed, stream=i, explore=options["explore"], bias=options["bias"],
                   margin=options["margin"], nodes=nodes) for i in range(threads)]
-    budget = _Budget(options["iterations"], None if seconds is None else started + seconds)
+    budget = _Budget(options["iterations"], None if seconds is None else started + seconds, time.monotonic())
     if evaluator is not None:
         _grow_by(trees[0], budget, evaluator, batch, state.game.seats)
     else:
@@ -81,18 +83,28 @@ class _Budget:
 
     iterations: int | None
     deadline: float | None
+    began: float
 
     def share(self, i: int, n: int) -> _Budget:
         """What falls to tree number ``i`` of ``n``."""
         if self.iterations is None:
             return self
-        return _Budget(self.iterations // n + (i < self.iterations % n), self.deadline)
+        return replace(self, iterations=self.iterations // n + (i < self.iterations % n))
 
     def allows(self, tree: Tree, most: int) -> int:
-        """How many more iterations, up to ``most``; a tree without any gets some in any case."""
-        if self.deadline is not None and tree.iterations and time.monotonic() >= self.deadline:
-            return 0
-        return most if self.iterations is None else min(most, self.iterations - tree.iterations)
+        """How many more iterations, up to ``most``, before the clock must be looked at."""
+        if self.iterations is not None:
+            most = min(most, self.iterations - tree.iterations)
+        return most if self.deadline is None else min(most, self._in_time(self.deadline, tree.iterations))
+
+    def _in_time(self, deadline: float, done: int) -> int:
+        """How many take a tenth of what is left, at the pace so far; a tree without any gets one in any case."""
+        now = time.monotonic()
+        if done == 0 or now >= deadline:
+            return int(done == 0)
+        passed = now - self.began
+        due = done * max(LOOK, (deadline - now) / 10) / passed if passed > 0 else done
+        return max(1, min(done, int(due)))     # no more than were done: the first few may have been lucky
 
 
 def _policy(state: State, wanted: str | Policy) -> Policy:

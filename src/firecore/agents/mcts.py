@@ -13,7 +13,7 @@ from ..turn import Turn
 from .policy import find, policies
 from .specs import load, parse
 
-MARGIN = 0.05, 0.01     # of the time left, but at least so many seconds, goes to all that is not search
+MARGIN = 0.05, 0.02     # of the time left, but at least so many seconds, goes to the last playout and what follows it
 
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
 MODEL = "greedy"        # or to play by this policy, in competitive games that have it

@@ -90,9 +90,11 @@ def _is_mistake(error: Exception) -> bool:
 
 
 def _worded(error: Exception) -> str:
+    from ..options import said
+
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+    return " ".join(said(error).split())
 
 
 def _tell_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int,
