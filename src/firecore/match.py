@@ -250,9 +250,14 @@ class Match:
         return f"<Match of {self._game!r}: {len(self._tokens)} tokens, actor {self.actor}>"
 
 
+def nameless(seat: int) -> str:
+    """What a seat goes by while nobody has named it."""
+    return f"seat {seat}"
+
+
 def _names(game: Game, seats: Sequence[str] | None) -> tuple[str, ...]:
     if seats is None:
-        return tuple(f"seat {seat}" for seat in range(game.seats))
+        return tuple(map(nameless, range(game.seats)))
     names = tuple(seats)
     if len(names) != game.seats or not all(map(is_name, names)):
         raise OptionError(f"{game.name}: seats must be {game.seats} names that can be printed, got {short(seats)}")

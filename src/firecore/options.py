@@ -75,13 +75,31 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
     return OptionError(f"no {kind} {short(name)}{_guess(name, known)}; there is {', '.join(known) or 'none'}")
 
 
-def short(value: object) -> str:
+def short(value: object, most: int = 60) -> str:
     """A value as a caller would write it, cut to fit a line."""
+    text = _asked(repr, value)
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def describe(error: BaseException) -> str:
+    """An error as the last line of its traceback tells it."""
+    words = said(error)
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def said(error: BaseException) -> str:
+    """What an error says."""
+    return _asked(str, error)
+
+
+def _asked(ask: Callable[[object], str], value: object) -> str:
+    # What a stranger's value says of itself is the stranger's code: it may do what it likes, but not end us.
     try:
-        text = repr(value)
-    except Exception:
-        text = f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= 60 else text[:60] + "…"
+        return ask(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return f"a {type(value).__name__} that cannot be shown"
 
 
 def printable(text: str) -> str:

@@ -14,6 +14,7 @@ import firecore as fc
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin, RendererPlugin
 
+from ..mute import TOLD, mute
 from .conftest import Command, Told
 
 COMMANDS = ("games", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
@@ -279,6 +280,26 @@ def test_what_an_agent_says_does_not_steer_the_terminal(command: Command, tmp_pa
     assert "\x1b" not in told.out + again.out
 
 
+def test_a_disk_that_is_full_costs_no_finished_game(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, written = fc.Record.write, []
+
+    def full(record: fc.Record, path: Path) -> None:
+        if len(written) == 2:
+            raise OSError(28, "No space left on device", str(path))
+        write(record, path)
+        written.append(path)
+
+    monkeypatch.setattr(fc.Record, "write", full)
+    line = f"match tails random --games 5 --seed 1 --records {tmp_path}"
+    told = command(line)
+    assert told.code == 2
+    assert "tails, seed 1: 3 of 5 games" in told.out
+    assert told.err == f"firecore match: {tmp_path / 'game-0003.json'}: No space left on device\n"
+    written.clear()
+    assert json.loads(command(f"{line} --json").out)["interrupted"] is True
+
+
 # replay
 
 
@@ -472,6 +493,9 @@ def test_what_nobody_expected_is_told_in_one_line_too(command: Command, monkeypa
     told = command("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == "firecore games: failed with LookupError: never mind (with FIRECORE_TRACEBACK=1 it says where)\n"
+    monkeypatch.setattr("firecore.cli.games.plugins", mute)
+    assert command("games").err.startswith(f"firecore games: failed with {TOLD} (with ")
+    monkeypatch.setattr("firecore.cli.games.plugins", fails)
     monkeypatch.setenv("FIRECORE_TRACEBACK", "1")
     told = command("games")
     assert (told.code, told.out) == (1, "")

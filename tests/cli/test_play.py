@@ -52,7 +52,7 @@ def test_agents_play_the_other_seats(command: Command) -> None:
 
 
 def test_without_seats_one_plays_against_the_best(command: Command) -> None:
-    assert "seat 1 (greedy):" in command("play feurio --seed 1", "@9,9\n").out + command(
+    assert "seat 1 (keen):" in command("play feurio --seed 1", "@9,9\n").out + command(
         "play feurio --seed 1", "log\n").out
 
 

@@ -15,6 +15,7 @@ from firecore import registry
 from firecore.plugins.manager import PluginInfo, PluginManager
 from firecore.plugins.types import AgentPlugin
 
+from ..mute import TOLD
 from .conftest import Install
 
 GROUP = "firecore.test"
@@ -37,6 +38,7 @@ BROKEN = {
     "forgets the marker": (GOOD.replace("@hookimpl", ""), "its firecore_agents is not marked with firecore.hookimpl"),
     "has no hooks": ("x = 1", "it implements no hook of firecore"),
     "wraps a hook": (GOOD.replace("@hookimpl", "@hookimpl(wrapper=True)"), "cannot be wrapped"),
+    "raises what cannot be shown": ("from tests.mute import mute; mute()", TOLD),
     "returns nothing": (GOOD.replace("yield AgentPlugin", "AgentPlugin"), "a list of AgentPlugin, got None"),
     "returns no list": (GOOD.replace("yield AgentPlugin", "return AgentPlugin"), "a list of AgentPlugin, got AgentP"),
     "returns rubbish": (GOOD.replace("yield AgentPlugin", "yield 5; AgentPlugin"), "of AgentPlugin, got 5 in it"),

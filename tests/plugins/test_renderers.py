@@ -16,6 +16,8 @@ from firecore.plugins.types import RendererPlugin
 from firecore.render import ansi
 from firecore.testing import check_renderer
 
+from ..mute import TOLD, mute
+
 SECRET = fc.load("feurio", firebreaks=True)
 
 
@@ -115,6 +117,7 @@ def test_even_a_careless_renderer_tells_no_secret(firecore_manager: PluginManage
     ({"games": frozenset(["tails"])}, fc.OptionError, "the renderer 'mine' does not draw feurio; it draws tails"),
     ({"render": lambda state, seat: 1 / 0}, fc.PluginError, "the renderer 'mine' failed: ZeroDivisionError"),
     ({"render": lambda state, seat: sys.exit(9)}, fc.PluginError, "the renderer 'mine' failed: SystemExit: 9"),
+    ({"render": mute}, fc.PluginError, f"the renderer 'mine' failed: {TOLD}"),
     ({"render": lambda state, seat: b""}, fc.PluginError, "of text/plain must return str, got bytes"),
     ({"media_type": "image/png"}, fc.PluginError, "of image/png must return bytes, got str"),
 ])

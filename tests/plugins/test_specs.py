@@ -10,12 +10,14 @@ import firecore as fc
 from firecore.agents import chooser, specs
 from firecore.plugins.manager import PluginManager
 
+from ..mute import TOLD
 from .conftest import Install
 
 AGENTS = """
 from dataclasses import dataclass
 from firecore.options import whole
 from firecore.plugins.types import AgentPlugin
+from tests.mute import mute
 
 def first(turn, *, skip=0):
     return turn.legal_actions()[skip]
@@ -41,6 +43,12 @@ def raises(**options):
 class Raises:
     def __init__(self):
         raise SystemExit(3)
+
+class MuteMade:
+    __init__ = mute
+
+class MuteStart(Careful):
+    start = mute
 """
 
 
@@ -116,10 +124,21 @@ def test_modules_and_files(place: str, install: Install, tmp_path: Path, monkeyp
     for spec, told in {"PLUGIN:depth=10": "depth must be a whole number from 1 to 9, got '10'",
                        "careful:depth=3": "it is made already and takes no options, got depth",
                        "number": "an agent has choose", "number:x=1": "it is made already",
-                       "Careful:colour=red": "colour", "Raises": "SystemExit: 3"}.items():
+                       "Careful:colour=red": "colour", "Raises": "SystemExit: 3",
+                       "MuteMade": f"it could not be made: {TOLD}"}.items():
         with pytest.raises(fc.FirecoreError) as caught:
             made(spec)
         assert told in str(caught.value)
+
+
+def test_a_file_whose_error_cannot_be_shown(tmp_path: Path) -> None:
+    file = tmp_path / "mute.py"
+    file.write_text(f"{AGENTS}\nmute()\n")
+    with pytest.raises(fc.OptionError, match=f"could not be loaded: {TOLD}"):
+        fc.agent(f"{file}:first")
+    file.write_text(AGENTS)
+    with pytest.raises(fc.OptionError, match=f"could not start: {TOLD}"):
+        fc.play(fc.Match(fc.load("feurio"), 1), [f"{file}:MuteStart"] * 4)
 
 
 def test_the_search_takes_an_evaluator(tmp_path: Path) -> None:

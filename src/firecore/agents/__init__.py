@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import registry
 from ..errors import FirecoreError, OptionError, PluginError
-from ..options import from_text, plain_value, settle, short, unknown
+from ..options import describe, from_text, plain_value, settle, short, unknown
 from ..plugins import hookimpl
 from ..plugins.types import AgentPlugin
 from ..turn import Turn
@@ -86,7 +86,7 @@ def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agen
     except (KeyboardInterrupt, FirecoreError):
         raise
     except BaseException as error:
-        raise PluginError(f"{owner}: it could not be made: {type(error).__name__}: {error}") from error
+        raise PluginError(f"{owner}: it could not be made: {describe(error)}") from error
     return checked(owner, made)
 
 
@@ -94,7 +94,11 @@ def checked(owner: str, value: Any) -> Agent:
     """The value, if it is an agent."""
     if isinstance(value, type):
         raise OptionError(f"{owner}: an agent is an object, got the class {value.__name__}: make one of it")
-    if not callable(getattr(value, "choose", value)):
+    try:
+        choose = getattr(value, "choose", value)
+    except Exception as error:
+        raise OptionError(f"{owner}: its choose cannot be had: {describe(error)}") from error
+    if not callable(choose):
         raise OptionError(f"{owner}: an agent has choose(turn), or is a function of a turn, got {short(value)}")
     agent: Agent = value
     return agent

@@ -18,7 +18,7 @@ from typing import NoReturn, TextIO
 
 from .. import starting
 from ..errors import FirecoreError, PluginConflictError, PluginError, PluginWarning
-from ..options import printable
+from ..options import printable, said
 from ..registry import default_manager
 
 FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, starting.INTERRUPTED, 141
@@ -136,7 +136,7 @@ def _is_mistake(error: BaseException) -> bool:
 def _worded(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+    return " ".join(said(error).split())
 
 
 def _tell_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int,

@@ -2,7 +2,7 @@
 
 One game ends with its board and scores. In a series the agents change seats from game to game, and the table gives
 the share of games won and the mean score with their 95 % intervals. The same seed gives the same games for any number
-of processes. After Ctrl-C, the games that are finished count.
+of processes. After Ctrl-C, or where a record cannot be written, the games that are finished count.
 
 Examples:
   firecore match feurio greedy random random random --seed 1
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []
-    interrupted = False
+    stopped: BaseException | None = None
     try:
         with Progress(arguments.games, "games") as progress:
             for result in series:
@@ -64,19 +64,24 @@ def run(arguments: argparse.Namespace) -> int:
                 if arguments.records:
                     _write(arguments.records, result, arguments.games)
                 progress.advance()
-    except KeyboardInterrupt:
-        interrupted = True
-        if arguments.records and results:
+    except (KeyboardInterrupt, Exception) as error:
+        if not results and not isinstance(error, KeyboardInterrupt):
+            raise
+        stopped = error     # the games that are finished count
+        if isinstance(error, KeyboardInterrupt) and arguments.records and results:
             _write(arguments.records, results[-1], arguments.games)     # it may have been cut short
     results.sort(key=lambda one: one.number)
     rows = standings(results, agents)
     if arguments.json:
-        print(json.dumps(_values(game, seed, arguments.games, results, rows, interrupted)))
+        print(json.dumps(_values(game, seed, arguments.games, results, rows, stopped is not None)))
     else:
         _tell(game, seed, arguments, results, rows)
-    if interrupted:
-        print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
-    return INTERRUPTED if interrupted else 0
+    if stopped is None:
+        return 0
+    if not isinstance(stopped, KeyboardInterrupt):
+        raise stopped
+    print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _write(folder: Path, result: Result, games: int) -> None:

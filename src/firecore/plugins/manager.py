@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pluggy
 
 from ..errors import PluginConflictError, PluginError, PluginWarning
-from ..options import short
+from ..options import said, short
 from . import BLOCK, PROJECT, spec
 from .types import AgentPlugin, GamePlugin, RendererPlugin
 
@@ -304,5 +304,5 @@ def _normal(name: str) -> str:
 
 
 def _one_line(error: BaseException) -> str:
-    line = " ".join(str(error).split()) or type(error).__name__
+    line = " ".join(said(error).split()) or type(error).__name__
     return line if len(line) <= 300 else line[:300] + "…"
