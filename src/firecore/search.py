@@ -23,7 +23,8 @@ OPTIONS = (
     whole("batch", 16, 1, 65536, help="how many states an evaluator is asked about at once"),
     number("explore", 0.25, 0.0, 100.0, help="how much what is uncertain attracts"),
     number("bias", 1.0, 0.0, 100.0, help="how much the policy's own opinion of an action counts before it is tried"),
-    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone"),
+    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone, "
+           "where games end; the values of an evaluator are taken as they are"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="how many actions of positions each tree remembers at most"),
 )
 CHUNK = 64     # iterations at most before somebody who wants to stop is heard
@@ -53,8 +54,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     """
     if not isinstance(state, State):
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
-    if evaluator is not None and (not callable(evaluator) or threads != 1):
-        raise OptionError("search: evaluator must be a callable over lists of states, and threads 1 with it")
+    check_evaluator("search", evaluator, threads)
     given = {"iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
              "explore": explore, "bias": bias, "margin": margin, "nodes": nodes}
     options = settle("search", OPTIONS, given)
@@ -68,10 +68,16 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
                   margin=options["margin"], nodes=nodes) for i in range(threads)]
     budget = _Budget(options["iterations"], None if seconds is None else started + seconds, time.monotonic())
     if evaluator is not None:
-        _grow_by(trees[0], budget, evaluator, batch)
+        _grow_by(trees[0], budget, evaluator, batch, state.game.seats)
     else:
         _grow(trees, budget)
     return _summary(state.legal_actions(), trees, started)
+
+
+def check_evaluator(owner: str, evaluator: object, threads: int) -> None:
+    """An OptionError if this is no evaluator, or there is one and more than one thread."""
+    if evaluator is not None and (not callable(evaluator) or threads != 1):
+        raise OptionError(f"{owner}: evaluator must be a callable over lists of states, and threads 1 with it")
 
 
 @dataclass(frozen=True)
@@ -135,11 +141,12 @@ def _grow_one(tree: Tree, budget: _Budget, stop: threading.Event) -> None:
         tree.grow(allowed)
 
 
-def _grow_by(tree: Tree, budget: _Budget, evaluator: Evaluator, batch: int) -> None:
+def _grow_by(tree: Tree, budget: _Budget, evaluator: Evaluator, batch: int, seats: int) -> None:
     while (allowed := budget.allows(tree, batch)) > 0:
         states = tree.gather(allowed)
-        if states:
-            tree.settle(_values(evaluator(states), len(states), states[0].game.seats))
+        n = len(states)     # the list is the evaluator's then, to do with as it likes
+        if n:
+            tree.settle(_values(evaluator(states), n, seats))
 
 
 def _values(given: Any, n: int, seats: int) -> Any:
