@@ -1,6 +1,7 @@
 """Match: a game being played: a state, dice, and everything that happened."""
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Iterator, Sequence
@@ -208,7 +209,7 @@ class Match:
         with self._lock:
             return Record(
                 game=self._game.name,
-                options=dict(self._game.options),
+                options=json.loads(json.dumps(dict(self._game.options))),     # lists for tuples, as they come back
                 seed=None if secret else self.seed,
                 seats=self._seats,
                 tokens=tuple(self.seen(seat)),

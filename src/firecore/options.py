@@ -36,8 +36,9 @@ def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clau
         value = given.get(name, option.default)
         try:
             settled[name] = option.check(value) if name in given else value
-        except (ValueError, TypeError, OverflowError):
-            faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}")
+        except (ValueError, TypeError, OverflowError) as error:
+            reason = f" ({error})" if isinstance(error, OptionError) else ""
+            faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}{reason}")
     if faults:
         raise OptionError(f"{owner}: " + "; ".join(faults))
     return settled
@@ -50,7 +51,8 @@ def from_text(options: Iterable[Option], given: Mapping[str, str]) -> dict[str, 
 
 
 def _typed(option: Option, text: str) -> Any:
-    for value in (text, plain_value(text)):
+    says = plain_value(text)
+    for value in (says,) if _is_quoted(text) else (text, says):
         try:
             option.check(value)
         except (ValueError, TypeError):
@@ -60,13 +62,20 @@ def _typed(option: Option, text: str) -> Any:
 
 
 def plain_value(text: str) -> Any:
-    """The JSON value that a text says, or True, False or None in the spelling of Python; else the text itself."""
+    """The JSON value that a text says, or True, False or None in the spelling of Python; else the text itself.
+
+    Of a text in quotes, double ones or single, it is what stands between them.
+    """
     if text in ("True", "False", "None"):
         return {"True": True, "False": False, "None": None}[text]
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        return text
+        return text[1:-1] if _is_quoted(text) else text
+
+
+def _is_quoted(text: str) -> bool:
+    return len(text) > 1 and text[0] in "\"'" and text.find(text[0], 1) == len(text) - 1
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:

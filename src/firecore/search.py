@@ -23,7 +23,8 @@ OPTIONS = (
     whole("batch", 16, 1, 65536, help="how many states an evaluator is asked about at once"),
     number("explore", 1.0, 0.0, 100.0, help="how much what is uncertain attracts"),
     number("bias", 3.0, 0.0, 50.0, help="how much more what the policy thinks well of attracts"),
-    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone"),
+    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone, "
+           "where games end; the values of an evaluator are taken as they are"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="how many actions of positions each tree remembers at most"),
 )
 CHUNK = 64     # iterations at most before somebody who wants to stop is heard
@@ -55,8 +56,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     """
     if not isinstance(state, State):
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
-    if evaluator is not None and (not callable(evaluator) or threads != 1):
-        raise OptionError("search: evaluator must be a callable over lists of states, and threads 1 with it")
+    check_evaluator("search", evaluator, threads)
     given = {"iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
              "explore": explore, "bias": bias, "margin": margin, "nodes": nodes}
     options = settle("search", OPTIONS, given)
@@ -75,6 +75,12 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     else:
         _grow(trees, budget)
     return _summary(trees, started)
+
+
+def check_evaluator(owner: str, evaluator: object, threads: int) -> None:
+    """An OptionError if this is no evaluator, or there is one and more than one thread."""
+    if evaluator is not None and (not callable(evaluator) or threads != 1):
+        raise OptionError(f"{owner}: evaluator must be a callable over lists of states, and threads 1 with it")
 
 
 @dataclass(frozen=True)

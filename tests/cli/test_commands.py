@@ -115,6 +115,7 @@ def test_agents(command: Command) -> None:
     assert {"random", "greedy", "mcts"} <= {one["name"] for one in listed}
     assert "iterations" in command("agents mcts").out
     assert "random" in command("agents").out
+    assert "module:attribute" not in command("agents gredy").err     # which it does not take
 
 
 def test_renderers(command: Command) -> None:

@@ -1,4 +1,4 @@
-"""How long a search takes: iterations are counted, and time is kept, however long a playout takes. The clock is ours."""
+"""What a search spends: iterations are counted and time is kept, whatever playouts and evaluators do; on our clock."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -82,6 +82,15 @@ def test_an_evaluator_is_asked_about_fewer_as_time_runs_out(clock: Clock) -> Non
     assert max(asked) == 16
     assert asked[-1] == 1
     assert clock.now <= 1.005
+
+
+def test_an_evaluator_may_do_with_its_list_as_it_likes() -> None:
+    def value(states: list[fc.State]) -> list[list[float]]:
+        values = [[0.5, 0.5]] * len(states)
+        states.clear()
+        return values
+
+    assert fc.search(STATE, iterations=50, evaluator=value).iterations == 50
 
 
 def test_time_makes_no_difference_while_there_is_enough_of_it() -> None:

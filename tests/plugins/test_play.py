@@ -312,6 +312,24 @@ def test_a_listener_may_not_play(firecore_manager: PluginManager) -> None:
         fc.play(fc.Match(GAME, 3), ["random"] * 4)
 
 
+def test_listeners_may_do_with_a_record_as_they_like(firecore_manager: PluginManager) -> None:
+    class Spoils(Listener):
+        @fc.hookimpl
+        def firecore_match_ended(self, match: fc.Match, record: fc.Record) -> None:
+            record.options["players"] = 9
+            assert record.fault is not None
+            record.fault["counts"].append(1)
+
+    listener = Listener()
+    for name, plugin in {"before": Spoils(), "listener": listener, "after": Spoils()}.items():
+        firecore_manager.register(plugin, name)
+    record = fc.play(fc.Match(GAME, 3), [raises] * 4)
+    assert record.options == dict(fc.Match(GAME).record().options)
+    assert record.fault is not None
+    assert len(record.fault["counts"]) == 4
+    assert listener.told[-1] == ("ended", record)
+
+
 def test_without_listeners_nobody_is_asked(firecore_manager: PluginManager, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*args: Any, **what: Any) -> None:
         raise AssertionError("told")

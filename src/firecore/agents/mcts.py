@@ -7,7 +7,7 @@ from .._native.state import Dice
 from ..game import Game
 from ..options import Option, text
 from ..plugins.types import AgentPlugin
-from ..search import OPTIONS, Evaluator, search
+from ..search import OPTIONS, Evaluator, check_evaluator, search
 from ..seeds import derive
 from ..turn import Turn
 from .policy import find, policies
@@ -25,6 +25,7 @@ class Mcts:
     def __init__(self, *, playout: str | None = None, others: str | None = None,
                  evaluator: Evaluator | None = None, seed: int = 0,
                  iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
+        check_evaluator("agent mcts", evaluator, options.get("threads", 1))
         self.playout = playout
         self.others = others
         self.evaluator = evaluator

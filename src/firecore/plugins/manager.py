@@ -12,6 +12,7 @@ import threading
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -229,10 +230,13 @@ class PluginManager(pluggy.PluginManager):
         return any(getattr(self.hook, event).get_hookimpls() for event in EVENTS)
 
     def tell(self, event: str, **what: object) -> None:
-        """Tell every listener of an event, in pluggy's order; one that raises is warned about and told no more."""
+        """Tell every listener of an event, in pluggy's order; one that raises is warned about and told no more.
+
+        The match is one and the same for all, and for them to read; of all else each is given a copy.
+        """
         for impl in reversed(getattr(self.hook, event).get_hookimpls()):
             try:
-                impl.function(*(what[name] for name in impl.argnames))
+                impl.function(*(what[name] if name == "match" else deepcopy(what[name]) for name in impl.argnames))
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
