@@ -75,7 +75,10 @@ class Batch:
 
     @property
     def legal_rows(self) -> NDArray[Any]:
-        """For each game the ids of the legal actions, in order; only the first ``legal_counts`` of a row count."""
+        """For each game the ids of the legal actions, in order; only the first ``legal_counts`` of a row count.
+
+        Cannot be written to.
+        """
         return self._array("lists")
 
     def legal_actions(self) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -122,7 +125,7 @@ class Batch:
 
     @property
     def ages(self) -> NDArray[Any]:
-        """How many decisions each game is old (int32)."""
+        """How many decisions each game is old (int32); cannot be written to."""
         return self._array("ages")
 
     def state(self, i: SupportsIndex) -> State:

@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from . import registry
@@ -74,8 +74,8 @@ class Game:
     def __init__(self, plugin: GamePlugin, options: Mapping[str, Any]) -> None:
         put = object.__setattr__
         put(self, "plugin", plugin)
-        put(self, "options", MappingProxyType(dict(options)))
-        put(self, "engine", plugin.engine(**options))
+        put(self, "options", _Options(options))
+        put(self, "engine", plugin.engine(**self.options))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("games are immutable: load another one")
@@ -163,6 +163,27 @@ class Game:
         defaults = {option.name: option.default for option in self.plugin.options}
         chosen = [f", {name}={short(value)}" for name, value in self.options.items() if value != defaults.get(name)]
         return f"load({self.name!r}{''.join(chosen)})"
+
+
+class _Options(Mapping[str, Any]):
+    """What was chosen for a game. Nobody can change it: who asks for a board, say, is given one of his own."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = deepcopy(dict(values))
+
+    def __getitem__(self, name: str) -> Any:
+        return deepcopy(self._values[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return repr(self._values)
 
 
 def _load(name: str, options: dict[str, Any]) -> Game:

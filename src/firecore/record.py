@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ class Record:
         told: dict[str, Any] = {
             "firecore": VERSION,
             "game": self.game,
-            "options": self.options,
+            "options": deepcopy(self.options),
             "seed": self.seed,
             "seats": list(self.seats),
             "tokens": list(self.tokens),
@@ -104,7 +105,7 @@ class Record:
         if value.get("fault") is not None:
             _check("the record's fault", value["fault"], _shape_of_fault(value["fault"], value))
         return cls(
-            game=value["game"], options=value["options"], seed=value["seed"], seats=tuple(value["seats"]),
+            game=value["game"], options=deepcopy(value["options"]), seed=value["seed"], seats=tuple(value["seats"]),
             tokens=tuple(value["tokens"]), scores=tuple(value["scores"]),
             returns=None if value["returns"] is None else tuple(map(float, value["returns"])),
             fault=value.get("fault"))

@@ -14,14 +14,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+# Turns that have seen the same differ from match to match in so many ways: enough for a series of matches, and too few
+# to tell the seed of a match, and with it all dice to come, to those who try many.
+CASTS = 256
+
 
 class Turn:
     """One decision of one seat.
 
     In a game with secrets a turn is made from a world in which all that the seat cannot know was dealt anew. Whatever
     the seat may ask has the same answer in every world that agrees with what it knows, so nothing is lost, and the
-    true world, the dice and the seed of the match cannot be reached from here. With the decision the turn ends:
-    then all but ``seat``, ``game``, ``seed`` and ``deadline`` raises StateError.
+    true world, the dice and the seed of the match cannot be reached from here: ``seed`` follows from what the seat has
+    seen and from eight bits of the match's. With the decision the turn ends: then all but ``seat``, ``game``, ``seed``
+    and ``deadline`` raises StateError.
     """
 
     __slots__ = ("__weakref__", "_deadline", "_game", "_seat", "_seed", "_seen", "_world")
@@ -35,11 +40,10 @@ class Turn:
         self._seat = seat
         self._game = match.game
         self._seen = tuple(match.seen(seat))
-        self._seed = derive(match.seed, "turn", seat, len(self._seen))
+        self._seed = derive(derive(match.seed, "turn") % CASTS, "turn", seat, "/".join(self._seen))
         self._world = match.state
         if match.game.has_secrets:
-            unknown = derive(match.seed, "world", seat, len(self._seen))
-            self._world = self._world.resample(seat, Dice(unknown))
+            self._world = self._world.resample(seat, Dice(derive(self._seed, "world")))
         self._deadline = deadline
 
     @property

@@ -160,13 +160,26 @@ def test_arrays_stay_the_same_objects(case: Case) -> None:
 
 
 @SOME
-@pytest.mark.parametrize("name", ["legal_masks", "legal_counts", "legal_rows"])
-def test_what_legality_rests_on_cannot_be_written(case: Case, name: str) -> None:
+@pytest.mark.parametrize("name", ["legal_masks", "legal_counts", "legal_rows", "ages"])
+def test_what_the_rules_rest_on_cannot_be_written(case: Case, name: str) -> None:
     array = getattr(fc.Batch(load(case), N), name)
     with pytest.raises(ValueError, match="read-only"):
         array[:] = 1
     with pytest.raises(ValueError, match="WRITEABLE"):
         array.flags.writeable = True
+    memory = [one for one in behind(array) if not isinstance(one, np.ndarray)]
+    assert memory
+    for one in memory:
+        assert memoryview(one).readonly
+        assert not np.frombuffer(one, np.uint8).flags.writeable
+
+
+def behind(array: Any) -> list[Any]:
+    """What an array is a view of, and what that is a view of, to the end."""
+    found = [array]
+    while (last := getattr(found[-1], "base", getattr(found[-1], "obj", None))) is not None:
+        found.append(last)
+    return found
 
 
 @SOME

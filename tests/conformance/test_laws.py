@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import pickle
 import random
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import firecore as fc
+from firecore._native.policy import RANDOM
 
 from .option_sets import GAMES, load, name_of
 from .walks import Case, some_states, walk
@@ -247,6 +249,22 @@ def test_a_game_is_immutable(case: Case) -> None:
             delattr(game, name)
     with pytest.raises(TypeError):
         game.options["players"] = 1  # type: ignore[index]
+
+
+def test_states_engines_and_policies_come_from_games_alone(case: Case) -> None:
+    game = load(case)
+    for native in (game.start(), game.engine, RANDOM):
+        kind: Any = type(native)
+        for make in (type.__call__, kind.__new__, vars(copyreg)["__newobj__"]):
+            with pytest.raises(TypeError, match="(with|from) a game"):
+                make(kind)
+
+
+def test_an_engine_starts_its_own_game_alone(case: Case) -> None:
+    engine = load(case).engine
+    for other in (load(case), None, 5, engine):
+        with pytest.raises(fc.StateError, match="the game that it belongs to"):
+            engine.start(other)  # type: ignore[arg-type]
 
 
 def test_options_are_complete_and_known(case: Case) -> None:

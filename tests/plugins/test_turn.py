@@ -130,6 +130,20 @@ def test_seeds_are_the_same_in_the_same_place_and_nowhere_else() -> None:
     assert len(set(seeds)) == len(seeds)
 
 
+def test_the_seed_of_a_turn_tells_little_of_the_seed_of_the_match() -> None:
+    game = fc.load("flashpoint")
+    seeds = {fc.Turn(fc.Match(game, seed)).seed for seed in range(3000)}     # all of them have seen the same: nothing
+    assert len(seeds) == 256
+
+
+def test_the_seed_of_a_turn_follows_from_what_the_seat_has_seen() -> None:
+    start = fc.Match(fc.load("flashpoint"), 1)
+    one, other = start.copy(), start.copy()
+    one.play("@00")
+    other.play("@01")
+    assert fc.Turn(one).seed != fc.Turn(other).seed
+
+
 def test_there_is_no_turn_after_the_end() -> None:
     match = fc.Match(fc.load("tails"), 1)
     fc.play(match, ["random"] * 4)

@@ -1,35 +1,48 @@
 """Many games side by side in flat memory: one crossing from Python plays one action in each."""
 cimport cython
-from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.buffer cimport Py_buffer, PyBuffer_FillInfo
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw
 from firecore._native.rng cimport Rng, rng_below, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, make_state
 
+import math
+
 from firecore.errors import StateError
 
 
 @cython.final
 cdef class Array:
-    """A numpy array and the memory under it, which stays in place as long as this does."""
+    """The memory of a numpy array, zeros to begin with; it stays in place as long as this does."""
 
-    cdef Py_buffer view
-    cdef bint held
-    cdef readonly object array        # what Python is given
+    cdef void* at
+    cdef Py_ssize_t size
+    cdef bint trusted         # nobody but the rules may write there: no buffer is given out by which one could
+    cdef tuple shape
+    cdef object kind
 
-    def __cinit__(self, array, bint trusted=False):
-        """Of an array that is all zeros; one that is ``trusted`` can be written to by nobody but the rules."""
-        import numpy
-
-        PyObject_GetBuffer(array, &self.view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE)
-        self.held = True
-        self.array = numpy.asarray(memoryview(array).toreadonly()) if trusted else array
+    def __cinit__(self, tuple shape not None, kind, bint trusted=False):
+        self.shape = shape
+        self.kind = kind
+        self.trusted = trusted
+        self.size = math.prod(shape) * kind().itemsize
+        self.at = PyMem_Calloc(self.size, 1)
+        if self.at is NULL:
+            raise MemoryError
 
     def __dealloc__(self):
-        if self.held:
-            PyBuffer_Release(&self.view)
+        PyMem_Free(self.at)
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        PyBuffer_FillInfo(buffer, self, self.at, self.size, self.trusted, flags)
+
+    def view(self):
+        """A numpy array of this memory."""
+        import numpy
+
+        return numpy.ndarray(self.shape, self.kind, self)
 
 
 @cython.final
@@ -66,17 +79,17 @@ cdef class Games:
         self.dice = <Rng*>PyMem_Malloc(n * sizeof(Rng))
         if self.states is NULL or self.dice is NULL:
             raise MemoryError
-        self.actors = Array(numpy.zeros(n, numpy.int8))
-        self.ages = Array(numpy.zeros(n, numpy.int32))
-        self.over = Array(numpy.zeros(n, numpy.bool_))
-        self.truncated = Array(numpy.zeros(n, numpy.bool_))
-        self.rewards = Array(numpy.zeros((n, self.rules.n_seats), numpy.float32))
+        self.actors = Array((n,), numpy.int8)
+        self.ages = Array((n,), numpy.int32, trusted=True)
+        self.over = Array((n,), numpy.bool_)
+        self.truncated = Array((n,), numpy.bool_)
+        self.rewards = Array((n, self.rules.n_seats), numpy.float32)
         for i in range(n):
             rng_stream(&self.dice[i], seed, i)
             _start(self, i)
             if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
                 raise StateError(f"{game.name}: a game that is over before the first decision cannot be played")
-            (<int8_t*>self.actors.view.buf)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
+            (<int8_t*>self.actors.at)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
 
     def __dealloc__(self):
         PyMem_Free(self.states)
@@ -88,27 +101,27 @@ cdef class Games:
 
         cdef Py_ssize_t i
         if name == "masks" and self.masks is None:
-            self.masks = Array(numpy.zeros((self.n, self.rules.n_actions), numpy.bool_), trusted=True)
+            self.masks = Array((self.n, self.rules.n_actions), numpy.bool_, trusted=True)
             self._tell(0, self.n)
         if name == "observations" and self.observations is None:
-            self.observations = Array(numpy.zeros((self.n, *self.game.observation_shape), numpy.float32))
+            self.observations = Array((self.n, *self.game.observation_shape), numpy.float32)
             self._tell(0, self.n)
         if name == "last_observations" and self.last_observations is None:
-            self.last_observations = Array(numpy.zeros((self.n, *self.game.observation_shape), numpy.float32))
+            self.last_observations = Array((self.n, *self.game.observation_shape), numpy.float32)
         if name == "scores" and self.scores is None:
-            self.scores = Array(numpy.zeros((self.n, self.rules.n_seats), numpy.int32))
+            self.scores = Array((self.n, self.rules.n_seats), numpy.int32)
             for i in range(self.n):
                 _score(self, i)
         if name in ("counts", "lists") and self.lists is None:
-            self.counts = Array(numpy.zeros(self.n, numpy.int32), trusted=True)
-            self.lists = Array(numpy.zeros((self.n, self.rules.max_legal), numpy.int32), trusted=True)
+            self.counts = Array((self.n,), numpy.int32, trusted=True)
+            self.lists = Array((self.n, self.rules.max_legal), numpy.int32, trusted=True)
             self._tell(0, self.n)
         cdef Array found = {
             "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
             "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
             "observations": self.observations, "last_observations": self.last_observations,
             "scores": self.scores}[name]
-        return found.array
+        return found.view()
 
     def state(self, Py_ssize_t i):
         """A copy of one of the states."""
@@ -145,8 +158,8 @@ cdef class Games:
         with nogil:
             for i in range(self.n):
                 if self.lists is not None:
-                    n = (<int32_t*>self.counts.view.buf)[i]
-                    out[i] = (<int32_t*>self.lists.view.buf)[i * self.rules.max_legal + rng_below(&rng, n)]
+                    n = (<int32_t*>self.counts.at)[i]
+                    out[i] = (<int32_t*>self.lists.at)[i * self.rules.max_legal + rng_below(&rng, n)]
                 else:
                     n = self.rules.legal(self.states + i * self.rules.state_size, legal)
                     out[i] = legal[rng_below(&rng, n)]
@@ -176,7 +189,7 @@ cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
     if not 0 <= action < self.rules.n_actions:
         return False
     if self.masks is not None:
-        return (<uint8_t*>self.masks.view.buf)[i * self.rules.n_actions + action]
+        return (<uint8_t*>self.masks.at)[i * self.rules.n_actions + action]
     n = self.rules.legal(self.states + i * self.rules.state_size, legal)
     for j in range(n):
         if legal[j] == <action_t>action:
@@ -186,9 +199,9 @@ cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
 
 cdef void _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
     cdef void* state = self.states + i * self.rules.state_size
-    cdef int32_t* age = <int32_t*>self.ages.view.buf + i
-    cdef uint8_t* over = <uint8_t*>self.over.view.buf + i
-    cdef uint8_t* truncated = <uint8_t*>self.truncated.view.buf + i
+    cdef int32_t* age = <int32_t*>self.ages.at + i
+    cdef uint8_t* over = <uint8_t*>self.over.at + i
+    cdef uint8_t* truncated = <uint8_t*>self.truncated.at + i
     cdef int seat = self.rules.actor(state)
     self.rules.apply(state, action)
     _let_chance_decide(self, i)
@@ -203,11 +216,11 @@ cdef void _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
             _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations)
         age[0] = 0
         _start(self, i)
-    (<int8_t*>self.actors.view.buf)[i] = <int8_t>self.rules.actor(state)
+    (<int8_t*>self.actors.at)[i] = <int8_t>self.rules.actor(state)
 
 
 cdef void _reward(Games self, Py_ssize_t i, bint over) noexcept nogil:
-    cdef float* rewards = <float*>self.rewards.view.buf + i * self.rules.n_seats
+    cdef float* rewards = <float*>self.rewards.at + i * self.rules.n_seats
     cdef double returns[MAX_SEATS]
     cdef int seat
     if over:
@@ -217,11 +230,11 @@ cdef void _reward(Games self, Py_ssize_t i, bint over) noexcept nogil:
 
 
 cdef void _score(Games self, Py_ssize_t i) noexcept nogil:
-    self.rules.scores(self.states + i * self.rules.state_size, <int32_t*>self.scores.view.buf + i * self.rules.n_seats)
+    self.rules.scores(self.states + i * self.rules.state_size, <int32_t*>self.scores.at + i * self.rules.n_seats)
 
 
 cdef void _observe(Games self, Py_ssize_t i, int seat, Array into) noexcept nogil:
-    cdef float* row = <float*>into.view.buf + i * self.rules.observation_size
+    cdef float* row = <float*>into.at + i * self.rules.observation_size
     memset(row, 0, self.rules.observation_size * sizeof(float))
     self.rules.observe(self.states + i * self.rules.state_size, seat, row)
 
@@ -236,13 +249,13 @@ cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
     if self.masks is not None or self.lists is not None:
         n = self.rules.legal(state, legal)
     if self.masks is not None:
-        mask = <uint8_t*>self.masks.view.buf + i * self.rules.n_actions
+        mask = <uint8_t*>self.masks.at + i * self.rules.n_actions
         memset(mask, 0, self.rules.n_actions)
         for j in range(n):
             mask[legal[j]] = 1
     if self.lists is not None:
-        (<int32_t*>self.counts.view.buf)[i] = n
-        row = <int32_t*>self.lists.view.buf + i * self.rules.max_legal
+        (<int32_t*>self.counts.at)[i] = n
+        row = <int32_t*>self.lists.at + i * self.rules.max_legal
         for j in range(n):
             row[j] = <int32_t>legal[j]
     if self.observations is not None:

@@ -6,9 +6,13 @@ from firecore._native.state cimport Dice, State
 
 from firecore.errors import StateError
 
+cdef bint _making = False     # policies are made by us alone: those of anybody else would be empty
+
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
     """A policy for the states of one game, or of any with ``rules`` NULL."""
+    global _making
+    _making = True
     cdef Policy policy = Policy.__new__(Policy)
     policy.name = name
     policy.help = help
@@ -56,8 +60,11 @@ cdef void spread(const int* worth, int n, float* out) noexcept nogil:
 cdef class Policy:
     """A native way of playing: ``choose`` picks an action by what the actor knows."""
 
-    def __init__(self):
-        raise TypeError("policies come with a game: game.plugin.policies")
+    def __cinit__(self):
+        global _making
+        if not _making:
+            raise TypeError("policies come with a game: game.plugin.policies")
+        _making = False
 
     def choose(self, State state not None, Dice dice not None):
         """The id of the action that the policy picks for the actor of ``state``."""

@@ -18,6 +18,7 @@ from firecore.errors import IllegalActionError, StateError
 
 cdef list _INTS = []          # the Python numbers of all action ids, made once
 cdef object _LAST_SEED = (1 << 64) - 1
+cdef bint _making = False     # states and engines are made by us alone: those of anybody else would be empty
 cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's step, modulo 2**64
 
 
@@ -29,6 +30,8 @@ cdef Engine make_engine(const Rules* rules, const void* opening):
     if not (0 < rules.n_seats <= MAX_SEATS and 0 < rules.max_legal <= MAX_LEGAL
             and 0 < rules.state_size <= MAX_STATE and rules.state_size % 8 == 0):
         raise ImportError("the game exceeds a limit of contract.pxd")
+    global _making
+    _making = True
     cdef Engine engine = Engine.__new__(Engine)
     engine.rules = rules[0]
     engine.opening = PyMem_Malloc(rules.state_size)
@@ -46,6 +49,8 @@ cdef State make_state(object game, const void* raw):
 
 
 cdef State _state(object game, Engine engine, const void* raw):
+    global _making
+    _making = True
     cdef State state = State.__new__(State)
     state.raw = PyMem_Malloc(engine.rules.state_size)
     if state.raw is NULL:
@@ -61,8 +66,11 @@ cdef State _state(object game, Engine engine, const void* raw):
 cdef class Engine:
     """A game's rules as compiled for one choice of options, and the opening position."""
 
-    def __init__(self):
-        raise TypeError("engines come from a game: firecore.load(name)")
+    def __cinit__(self):
+        global _making
+        if not _making:
+            raise TypeError("engines come from a game: firecore.load(name)")
+        _making = False
 
     def __dealloc__(self):
         PyMem_Free(self.opening)
@@ -96,7 +104,9 @@ cdef class Engine:
         return (self.rules.traits & HAS_SECRETS) != 0
 
     def start(self, game):
-        """The opening position, as a state of ``game``."""
+        """The opening position, as a state of ``game``, whose engine this is."""
+        if getattr(game, "engine", None) is not self:
+            raise StateError(f"an engine starts the game that it belongs to, got {_quoted(game)}")
         return _state(game, self, self.opening)
 
 
@@ -168,8 +178,11 @@ def _dice_at(seed, drawn):
 cdef class State:
     """A position of a game, and nothing else: no dice, no history."""
 
-    def __init__(self):
-        raise TypeError("states come from a game: firecore.load(name).start()")
+    def __cinit__(self):
+        global _making
+        if not _making:
+            raise TypeError("states come from a game: firecore.load(name).start()")
+        _making = False
 
     def __dealloc__(self):
         PyMem_Free(self.raw)

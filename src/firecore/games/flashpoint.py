@@ -94,7 +94,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "walls": fields["walls"],
         "doors": fields["doors"],
         "vehicles": {"ambulance": fields["ambulance"], "engine": fields["engine"]} if experienced else None,
-        "parking": _parking(board_of(state.game.options)),
+        "parking": binding.parking(state),
         "bag": bag,
         "victims_left": fields["victims_left"],
         "false_alarms_left": fields["alarms_left"],
@@ -106,13 +106,6 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "scores": list(state.scores()),
         "returns": list(state.returns()) if state.is_over else None,
     }
-
-
-def _parking(board: dict[str, Any]) -> dict[str, dict[str, list[str]]]:
-    """The two spaces of each parking place, by vehicle and side of the house."""
-    return {vehicle: {side: [f"{row}{column}" for row, column in spaces]
-                      for side, spaces in zip("TRBL", board[vehicle], strict=True)}
-            for vehicle in ("ambulance", "engine")}
 
 
 def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> list[str]:

@@ -19,6 +19,7 @@ KEYS = ("phase", "seat", "turn", "ap", "extra", "marks", "pending", "target", "c
         "outside", "poi", "victims", "treated", "hazmats", "hot", "walls", "doors", "ambulance", "engine", "left",
         "rescued", "lost", "reserve")
 PLACES = "TRBL"
+COLUMNS = tuple("12345678")
 SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
 VICTIMS, ALARMS, MOST_HAZMATS, HOT_RESERVE = 10, 5, 5, 12
 
@@ -28,7 +29,7 @@ INVARIANTS = (
     "an edge holds two things at once, or a door in the outer wall (P1.3)",
     "there are more than 24 damage markers (P1.5)",
     "victims and false alarms do not add up: 10 victims in the bag, face down, on the board, rescued and lost; "
-    "5 false alarms; as many POI as tokens are left (P1.5)",
+    "5 false alarms; no more POI, those that the set-up has yet to place included, than tokens are left (P1.5)",
     "a victim lies where none can: off the board, outdoors or treated in the family game, or where the ambulance "
     "stands (P1.4, P4.4, P10.2)",
     "there are more hazmats than the level brings, or one lies outdoors (P1.4, P9.1)",
@@ -211,14 +212,15 @@ class _Reader:
         return names
 
     def target(self) -> str | None:
-        """A space, or while the set-up explodes a column."""
-        text = self.words["target"]
-        if text == "-":
-            return None
-        if text in ([str(column) for column in range(1, 9)] if self.words["phase"] == "setup-explosion" else INDOORS):
+        """A space where the phase points at one, a column while the set-up explodes."""
+        text, phase = self.words["target"], self.words["phase"]
+        if phase in binding.pointing():
+            if text not in INDOORS:
+                self.wrong("target", f"a space indoors in phase {phase}")
             return text
-        self.wrong("target", "a space indoors, a column while the set-up explodes, or -")
-        return None
+        if text != "-" and (phase != "setup-explosion" or text not in COLUMNS):
+            self.wrong("target", "- in this phase" if phase != "setup-explosion" else "a column or -")
+        return None if text == "-" else text
 
     def crew(self) -> list[tuple[str | None, str | None, int]]:
         """Where each firefighter stands, who he is, and the AP he saved."""

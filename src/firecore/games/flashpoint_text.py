@@ -5,8 +5,6 @@ from typing import Any
 
 from .._native.flashpoint import binding
 from .._native.state import State
-from .flashpoint_board import SIDES as PLACES
-from .flashpoint_board import board_of
 from .flashpoint_house import edge
 
 _COMES = {
@@ -106,13 +104,12 @@ def _crew(fields: dict[str, Any]) -> list[str]:
 
 def _parking(state: State, fields: dict[str, Any]) -> dict[str, str]:
     """The letter of the vehicle that parks, or may park, on an outdoor space."""
-    board = board_of(state.game.options)
-    letters = {}
+    parking = binding.parking(state)
+    letters: dict[str, str] = {}
     for vehicle in ("ambulance", "engine") if _experienced(state) else ("ambulance",):
-        for place, spaces in zip(PLACES, board[vehicle], strict=True):
-            stands = fields[vehicle] == place[0].upper()
-            for row, column in spaces:
-                letters[f"{row}{column}"] = vehicle[0].upper() if stands else vehicle[0]
+        for place, spaces in parking[vehicle].items():
+            letter = vehicle[0].upper() if fields[vehicle] == place else vehicle[0]
+            letters |= dict.fromkeys(spaces, letter)
     return letters
 
 

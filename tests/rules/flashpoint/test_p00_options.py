@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
+from firecore.games.flashpoint_board import printed
 
 from .houses import Drawn, plan, played
 
@@ -95,3 +96,21 @@ def test_a_record_of_a_game_on_a_drawn_board_can_be_replayed(tmp_path: Path) -> 
     again = fc.Record.read(tmp_path / "record.json")
     again.verify()
     assert list(again.tokens) == match.tokens
+
+
+@pytest.mark.rule("P0")
+def test_a_game_keeps_its_board_whatever_becomes_of_those_that_others_hold() -> None:
+    given = printed("back")
+    game = fc.load("flashpoint", board=given)
+    match, twin = fc.Match(game, 1), fc.load("flashpoint", board=printed("back"))
+    record, before = match.record(), (match.save(), match.view(), match.record().to_json())
+    read = fc.Record.from_dict(record.to_dict())
+    for board in (given, game.options["board"], dict(game.options)["board"], match.record().options["board"],
+                  record.to_dict()["options"]["board"]):
+        for part in board.values():
+            if isinstance(part, (list, dict)):
+                part.clear()
+        board.clear()
+    assert (match.save(), match.view(), record.to_json()) == before
+    assert game == twin and hash(game) == hash(twin) and pickle.loads(pickle.dumps(game)) == twin
+    assert fc.Match.load(match.save()).state == match.state == read.verify()

@@ -110,7 +110,7 @@ def test_the_acting_firefighter_must_be_able_to_get_out_of_the_fire() -> None:
 @pytest.mark.rule("P15")
 @pytest.mark.parametrize(("words", "clause"), [
     ({"phase": "over"}, "P8"), ({"rescued": "7", "left": "3,5"}, "P8"), ({"lost": "4", "left": "6,5"}, "P8"),
-    ({"phase": "reveal", "target": "11"}, "P3"), ({"phase": "ride", "pending": "0"}, "P3"), ({"phase": "aim"}, "P3"),
+    ({"phase": "reveal", "target": "11"}, "P3"), ({"phase": "ride", "pending": "0"}, "P3"), ({"phase": "aim", "target": "11"}, "P3"),
     ({"phase": "knocked-down", "pending": "0", "ap": "0"}, "P3"), ({"marks": "cafs-commanded"}, "P10.7"),
     ({"marks": "cut-off"}, "P8.5"), ({"phase": "roll"}, "P3.2"), ({"ap": "9"}, "P3.2"),
     ({"crew": "33:-:1;34:-:0"}, "P3.2"), ({"crew": "-:-:0;34:-:0"}, "P2.2"), ({"crew": "33:cafs:0;34:-:0"}, "P9.5"),
@@ -127,6 +127,56 @@ def test_more_victims_than_there_are_are_refused_before_they_are_laid() -> None:
     state = house("+---+\n| 0 |\n+---+", rules="experienced")
     eight = ",".join(["33"] * 8)
     assert "treated must be at most 2 here, got 8" in faults(state.game, changed(state, victims=eight, treated=eight))[0]
+
+
+@pytest.mark.rule("P15")
+@pytest.mark.parametrize("phase", ["reveal", "reveal-placed", "next-hazmat", "aim", "gun-row", "gun-column"])
+def test_a_phase_that_points_at_a_space_says_at_which(phase: str) -> None:
+    state = house(ROOM)
+    for nowhere in ("-", "1", "00"):
+        assert f"target must be a space indoors in phase {phase}, got '{nowhere}'" in faults(
+            state.game, changed(state, phase=phase, poi="11", target=nowhere))
+
+
+@pytest.mark.rule("P15")
+def test_no_other_phase_points_at_a_space() -> None:
+    state = house(ROOM)
+    assert faults(state.game, changed(state, target="11")) == ("target must be - in this phase, got '11'",)
+    start = fc.load("flashpoint", rules="experienced").start()
+    for no_column in ("11", "12", "0", "9", ""):
+        assert faults(start.game, changed(start, target=no_column)) == (
+            f"target must be a column or -, got {no_column!r}",)
+
+
+HOUSE = [f"{row}{column}" for row in range(1, 7) for column in range(1, 9)]
+SET_UP = [     # the phase, what it has to place, what lies there already, and how many spaces that needs without fire
+    ({"phase": "setup-explosion", "coming": "4"}, 4 * 5 + 3),
+    ({"phase": "setup-explosion", "coming": "2", "target": "1", "hot": "12,13"}, 2 * 5 + 3),
+    ({"phase": "setup-explosion", "coming": "1", "hot": "12,13,14"}, 5 + 3),
+    ({"phase": "setup-hazmat", "coming": "5", "hot": "12,13,14,15"}, 3),
+    ({"phase": "setup-poi", "coming": "3", "hot": "12,13,14,15"}, 3)]
+
+
+@pytest.mark.rule("P15", "P9.2", "P9.3", "P9.4", "P12.1")
+@pytest.mark.parametrize(("words", "needed"), SET_UP, ids=str)
+def test_the_set_up_must_have_room_for_all_that_it_has_yet_to_place(words: dict[str, str], needed: int) -> None:
+    start = fc.load("flashpoint", rules="experienced", level="heroic", players=6).start()
+    assert faults(start.game, changed(start, fire=",".join(HOUSE[needed - 1:]), **words)) == (
+        "there is no space left for what the dice must bring (P12.1)",)
+    for seed in range(20):
+        state, rng = start.game.read(changed(start, fire=",".join(HOUSE[needed:]), **words)), random.Random(seed)
+        while not state.is_over and state.view()["phase"] != "act":
+            state.apply(rng.choice(state.legal_actions()))
+            assert start.game.read(state.position()) == state
+
+
+@pytest.mark.rule("P15", "P9.4", "P1.5")
+@pytest.mark.parametrize(("words", "_needed"), SET_UP, ids=str)
+def test_the_set_up_must_have_tokens_for_the_poi_that_it_has_yet_to_place(words: dict[str, str], _needed: int) -> None:
+    start = fc.load("flashpoint", rules="experienced", level="heroic", players=6).start()
+    poi = {"poi": ",".join(HOUSE[:12])}
+    assert start.game.read(changed(start, **poi, **words)).faults() == ()
+    assert "P1.5" in faults(start.game, changed(start, poi=",".join(HOUSE[:13]), **words))[0]
 
 
 @pytest.mark.rule("P15")

@@ -42,6 +42,11 @@ def phases():
     return PHASES
 
 
+def pointing():
+    """The names of the phases in which dice or a reveal point at a space."""
+    return _POINTING
+
+
 def marks():
     """The names of all marks."""
     return MARKS
@@ -222,6 +227,14 @@ cdef frozenset _POINTING = frozenset(["reveal", "reveal-placed", "next-hazmat", 
 
 cdef object _place_letter(const FlashpointState* self, int vehicle):
     return None if self.place[vehicle] == NO_PLACE else PLACE_LETTERS[self.place[vehicle]]
+
+
+def parking(State state not None):
+    """The two spaces of each parking place, by vehicle and side of the house."""
+    cdef const FlashpointState* self = <const FlashpointState*>state.raw
+    cdef int i, j
+    return {VEHICLES[i]: {PLACE_LETTERS[j]: [_name(self.parking[i][j][0]), _name(self.parking[i][j][1])]
+                          for j in range(PLACES)} for i in range(2)}
 
 
 cdef list _names(uint64_t spaces, int first):

@@ -21,6 +21,9 @@ from firecore._native.flashpoint.spaces cimport (
     INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STRIDE, axis_of, burns, indoors, northmost,
     open_edges, westmost)
 
+cdef enum:
+    MOST_LIT = 5                 # spaces that one explosion sets on fire: its own and one in each direction (P5.2)
+
 
 cdef uint64_t faults(const void* state) noexcept nogil:
     cdef const FlashpointState* self = <const FlashpointState*>state
@@ -95,7 +98,14 @@ cdef bint _damage_is_counted(const FlashpointState* self) noexcept nogil:
 
 cdef bint _tokens_are_all_there(const FlashpointState* self) noexcept nogil:
     return (self.victims_left + self.victims + self.rescued + self.lost == VICTIMS and self.alarms_left <= ALARMS
-            and count(self.poi) <= self.victims_left + self.alarms_left)
+            and count(self.poi) + _poi_to_come(self) <= self.victims_left + self.alarms_left)
+
+
+cdef int _poi_to_come(const FlashpointState* self) noexcept nogil:
+    """How many the set-up has yet to place (P9.4)."""
+    if self.phase == SETUP_POI:
+        return self.to_come
+    return POI_WANTED if self.phase == SETUP_EXPLOSION or self.phase == SETUP_HAZMAT else 0
 
 
 cdef bint _victims_are_sound(const FlashpointState* self) noexcept nogil:
@@ -409,4 +419,11 @@ cdef bint _actor_gets_out(const FlashpointState* self) noexcept nogil:
 
 cdef bint _something_can_happen(const FlashpointState* self) noexcept nogil:
     cdef action_t out[MOST_LEGAL]
-    return self.phase < FIRST_CHANCE or self.phase == OVER or outcomes(self, out) > 0
+    return (self.phase < FIRST_CHANCE or self.phase == OVER
+            or outcomes(self, out) > 0 and _set_up_has_room(self))
+
+
+cdef bint _set_up_has_room(const FlashpointState* self) noexcept nogil:
+    """P9: hazmats and POI find spaces that do not burn, however the explosions before them go."""
+    cdef int explosions = self.to_come if self.phase == SETUP_EXPLOSION else 0
+    return count(indoors() & ~(self.fire | self.poi)) >= explosions * MOST_LIT + _poi_to_come(self)
