@@ -17,7 +17,7 @@ nox.options.download_python = "never"
 ROOT = Path(__file__).parent
 PYTHONS = ["3.11", "3.12", "3.13"]
 PYPROJECT = nox.project.load_toml("pyproject.toml")
-SOURCES = ["LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py", "src"]
+SOURCES = ["CHANGELOG.md", "LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py", "src"]
 LEFT_OVERS_NAMED = ("*.so", "*.pyd", "*.c", "*.egg-info", "__pycache__", ".*_cache")
 LEFT_OVERS = shutil.ignore_patterns(*LEFT_OVERS_NAMED)
 
@@ -109,7 +109,7 @@ def built_dist(session: nox.Session) -> Path:
     session.install(*needs("dist"))
     dist = Path(session.create_tmp(), "dist").resolve()
     shutil.rmtree(dist, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session)))
+    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session, "tests")))     # as in a checkout
     return dist
 
 

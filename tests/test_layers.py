@@ -48,7 +48,7 @@ LAYERS = {
     "saves": BELOW_MATCH,
     "record": BELOW_MATCH,
     "match": [*BELOW_MATCH, "saves", "record"],
-    "turn": ["_native.state", "errors", "seeds", "game", "match"],
+    "turn": ["_native.state", "errors", "options", "seeds", "game", "match"],
     "playouts": [*ENGINE, "_native.playout", "options", "game"],
     "search": [*ENGINE, "_native.search.*", "options", "game"],
     "batch": [*ENGINE, "_native.batch", "options", "game"],

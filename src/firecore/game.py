@@ -11,7 +11,7 @@ from . import registry
 from ._native.state import Engine, State
 from .errors import OptionError, PluginConflictError, PositionError
 from .games import PLUGINS
-from .options import settle, short, unknown
+from .options import listed, settle, short, unknown
 from .plugins.types import GamePlugin
 
 LONGEST_POSITION = 20_000     # characters; no position of a built-in game comes near it
@@ -58,7 +58,7 @@ def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
     settled = settle(plugin.name, plugin.options, options, plugin.options_clause)
     faults = plugin.settle(settled)
     if faults:
-        raise OptionError(f"{plugin.name}: " + "; ".join(faults))
+        raise OptionError(f"{plugin.name}: {listed(faults)}")
     return Game(plugin, settled)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from operator import index
-from typing import Any, SupportsIndex
+from typing import Any
 
 from . import saves
-from ._native.state import Dice, State, replay
+from ._native.state import Dice, State, replay, seat_number
 from .errors import IllegalActionError, OptionError, SaveError, StateError
 from .game import Game
 from .options import is_name, short
@@ -169,27 +168,21 @@ class Match:
         """The tokens so far as that seat saw them; with None as they were."""
         if seat is None:
             return self.tokens
-        self._check_seat(seat)
+        number = seat_number(self._state, seat)
         if not self._game.has_secrets:
             return self.tokens
         with self._lock:
-            return self._game.plugin.seen(self._game, self.history, seat, self._state.actor)
+            return self._game.plugin.seen(self._game, self.history, number, self._state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
-        if seat is not None:
-            self._check_seat(seat)
+        viewer = None if seat is None else seat_number(self._state, seat)
         told: list[dict[str, Any]] = []
         with self._lock:
             last = self._last_decision() or 0
             for (before, after), action in zip(pairwise(self._replay(last)), self._actions[last:], strict=True):
-                told += self._game.plugin.events(before, action, after, seat)
+                told += self._game.plugin.events(before, action, after, viewer)
         return told
-
-    def _check_seat(self, seat: int) -> None:
-        # The same answer as a state gives: whole numbers of any make are seats, True and 1.0 are none.
-        if isinstance(seat, bool) or not isinstance(seat, SupportsIndex) or index(seat) not in range(self._game.seats):
-            raise StateError(f"{self._game.name}: seats are 0 to {self._game.seats - 1}, got {short(seat)}")
 
     def _replay(self, first: int) -> Iterator[State]:
         """The states from before action number ``first`` to now."""
@@ -259,7 +252,7 @@ def nameless(seat: int) -> str:
 def _names(game: Game, seats: Sequence[str] | None) -> tuple[str, ...]:
     if seats is None:
         return tuple(map(nameless, range(game.seats)))
-    names = tuple(seats)
+    names = tuple(seats) if isinstance(seats, Iterable) else ()
     if len(names) != game.seats or not all(map(is_name, names)):
         raise OptionError(f"{game.name}: seats must be {game.seats} names that can be printed, got {short(seats)}")
     return names

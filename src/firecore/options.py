@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .errors import OptionError
 
 MOST = 2**63 - 1     # of any whole number: what a save can hold
+MOST_TOLD = 25       # faults in a message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clau
             reason = f" ({error})" if isinstance(error, OptionError) else ""
             faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}{reason}")
     if faults:
-        raise OptionError(f"{owner}: " + "; ".join(faults))
+        raise OptionError(f"{owner}: {listed(faults)}")
     return settled
 
 
@@ -114,6 +115,12 @@ def _asked(ask: Callable[[object], str], value: object) -> str:
 def printable(text: str) -> str:
     """A text of a stranger's, in which what cannot be printed is escaped, so that it does not steer the terminal."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
+def listed(faults: Sequence[str]) -> str:
+    """Faults in one line: all of them, unless somebody wants to see how many there can be."""
+    more = len(faults) - MOST_TOLD
+    return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
 def is_name(value: object) -> bool:

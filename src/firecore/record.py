@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ._native.state import State, replay
-from .errors import FirecoreError, IllegalActionError, RecordError
+from ._native.state import State, replay, seat_number
+from .errors import FirecoreError, IllegalActionError, RecordError, StateError
 from .game import Game, load_kept
 from .options import MOST, is_name, short
 from .plugins.types import Played
@@ -68,8 +68,11 @@ class Record:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Record:
         """The record in a file: a RecordError if it holds none, an OSError if it cannot be read."""
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+        try:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST + 1)
+        except ValueError as error:     # as open says of a path that no file can have
+            raise RecordError(f"{short(path)} is no path: {error}") from None
         if len(data) > LARGEST:
             raise RecordError(f"{os.fspath(path)}: a record has at most {LARGEST} bytes")
         try:
@@ -133,11 +136,13 @@ class Record:
         if seat is None:
             return self.tokens
         *before, last = self.states()
-        if seat not in range(last.game.seats):
-            raise RecordError(f"seats are 0 to {last.game.seats - 1}, got {short(seat)}")
+        try:
+            viewer = seat_number(last, seat)
+        except StateError as error:
+            raise RecordError(str(error)) from None
         history = [Played(-1 if state.actor is None else state.actor, token)
                    for state, token in zip(before, self.tokens, strict=True)]
-        return tuple(last.game.plugin.seen(last.game, history, seat, last.actor))
+        return tuple(last.game.plugin.seen(last.game, history, viewer, last.actor))
 
     def last(self) -> State:
         """The position after the last token."""
@@ -155,10 +160,10 @@ class Record:
         if len(self.seats) != game.seats:
             raise RecordError(f"the record names {len(self.seats)} seats, {game!r} has {game.seats}")
         if self.scores != state.scores():
-            raise RecordError(f"the record says scores {self.scores}, by the rules they are {state.scores()}")
+            raise RecordError(f"the record says scores {short(self.scores)}, by the rules they are {state.scores()}")
         returns = state.returns() if state.is_over else None
         if not _agree(self.returns, returns):
-            raise RecordError(f"the record says returns {self.returns}, by the rules they are {returns}")
+            raise RecordError(f"the record says returns {short(self.returns)}, by the rules they are {returns}")
         return state
 
 

@@ -9,7 +9,7 @@ from .game import Game, load_kept
 from .options import is_name, short
 
 VERSION = 1
-LARGEST = 1024 * 1024     # bytes; a finished game takes about one thousand
+LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
 MOST_TOKENS = 200_000
 LONGEST_TEXT = 4096
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
@@ -44,6 +44,9 @@ def pack(save: Save) -> bytes:
     data: bytes = msgpack.packb({
         "firecore": VERSION, "game": save.game, "options": save.options, "seed": save.seed, "dice": save.dice,
         "seats": save.seats, "tokens": save.tokens})
+    if len(data) > LARGEST or len(save.tokens) > MOST_TOKENS:
+        raise SaveError(f"a save has at most {LARGEST} bytes and {MOST_TOKENS} tokens, and so could not be read again: "
+                        f"this one would have {len(data)} bytes and {len(save.tokens)} tokens")
     return data
 
 
@@ -51,7 +54,10 @@ def unpack(data: bytes) -> Save:
     """The save that these bytes hold; a SaveError for anything else."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise SaveError(f"a save is bytes, got {type(data).__name__}")
-    size = memoryview(data).nbytes
+    try:
+        size = memoryview(data).nbytes
+    except ValueError as error:     # of a memoryview that was released
+        raise SaveError(f"a save is bytes: {error}") from None
     if size > LARGEST:
         raise SaveError(f"a save has at most {LARGEST} bytes, got {size}")
     return _checked(_decoded(data, size))
@@ -67,7 +73,7 @@ def _decoded(data: bytes, size: int) -> Any:
     except msgpack.ExtraData:
         raise SaveError("the save goes on after its end") from None
     except Exception as error:     # msgpack raises many kinds, and any of them means the same
-        raise SaveError(f"the bytes are no whole msgpack value: {error or type(error).__name__}") from None
+        raise SaveError(f"the bytes are no whole msgpack value: {str(error) or type(error).__name__}") from None
 
 
 def _checked(value: Any) -> Save:

@@ -8,6 +8,7 @@ from ._native.state import Dice, State
 from .errors import StateError
 from .game import Game
 from .match import Match
+from .options import short
 from .seeds import derive
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Turn:
     _world: State | None
 
     def __init__(self, match: Match, *, deadline: float | None = None) -> None:
+        if not isinstance(match, Match):
+            raise StateError(f"a turn is of a match, got {short(match)}")
         seat = match.actor
         if seat is None:
             raise StateError(f"{match.game.name}: the game is over, there is no turn")

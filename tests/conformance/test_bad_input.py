@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ import numpy as np
 import pytest
 
 import firecore as fc
+from firecore.saves import LARGEST, MOST_TOKENS, Save, pack
 
 from .option_sets import GAMES, load, name_of
 from .walks import Case, play_on, some_states
@@ -149,6 +151,9 @@ def test_bytes_of_any_make_are_read() -> None:
         assert fc.Match.load(data).save() == save  # type: ignore[arg-type]
     assert refused(memoryview(save)[::-1])
     assert refused(memoryview(save)[::2])
+    gone = memoryview(save)
+    gone.release()
+    assert "released" in refused(gone)
 
 
 def claim(kind: int, n: int) -> bytes:
@@ -156,27 +161,35 @@ def claim(kind: int, n: int) -> bytes:
     return struct.pack(">BI", kind, n)
 
 
+def filled(head: bytes, part: bytes) -> bytes:
+    """As many of a part as fit into a save."""
+    return head + part * ((LARGEST - len(head)) // len(part))
+
+
 BOMBS = {
     "nothing": b"",
     "one byte that stands for nothing": b"\xc1",
-    "lists in lists": b"\x91" * 900_000,
-    "maps in maps": b"\x81\xa1x" * 300_000,
+    "lists in lists": filled(b"", b"\x91"),
+    "maps in maps": filled(b"", b"\x81\xa1x"),
     "a list of four billion": claim(0xDD, 2**32 - 1),
     "a map of four billion": claim(0xDF, 2**32 - 1),
     "a text of four billion": claim(0xDB, 2**32 - 1),
     "bytes, four billion": claim(0xC6, 2**32 - 1),
     "an extension of four billion": claim(0xC9, 2**32 - 1) + b"\x01",
-    "long lists in long lists": claim(0xDD, 200_000) * 200_000,
-    "many empty lists": claim(0xDD, 150_000) + b"\x90" * 150_000,
-    "many small maps": claim(0xDD, 150_000) + b"\x81\xa0\x80" * 150_000,
-    "many nothings": claim(0xDD, 200_000) + b"\xc0" * 200_000,
+    "long lists in long lists": filled(b"", claim(0xDD, MOST_TOKENS)),
+    "small lists in long lists in long lists": filled(claim(0xDD, MOST_TOKENS) * 900, b"\x91" * 100 + b"\x90"),
+    "small maps in long lists in long lists": filled(claim(0xDD, MOST_TOKENS) * 900, b"\x81\xa0" * 100 + b"\x80"),
+    "maps in maps in a list": filled(claim(0xDD, MOST_TOKENS), b"\x81\xa0" * 500 + b"\x80"),
+    "many empty lists": filled(claim(0xDD, MOST_TOKENS), b"\x90"),
+    "many small maps": filled(claim(0xDD, MOST_TOKENS), b"\x81\xa0\x80"),
+    "many nothings": filled(claim(0xDD, MOST_TOKENS), b"\xc0"),
     "a date": b"\xd6\xff\x00\x00\x00\x00",
     "an extension": b"\xd4\x05\x00",
     "text that is no UTF-8": b"\xa4\xff\xfe\xfd\xfc",
     "a key that is no text": b"\x81\x01\x01",
     "a key that is a list": b"\x81\x90\x01",
     "a key twice": b"\x82\xa1a\x01\xa1a\x01",
-    "too many bytes": b"\x00" * (1024 * 1024 + 1),
+    "too many bytes": b"\x00" * (LARGEST + 1),
 }
 
 
@@ -278,6 +291,13 @@ def test_files_that_hold_no_text_are_refused(tmp_path: Path, data: bytes) -> Non
 def test_a_file_that_is_not_there_is_pythons_own_affair(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         fc.Record.read(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\0" * 5000, "\ud800"], ids=["zero", "zeros", "surrogate"])
+def test_what_no_file_can_be_called_is_no_record(path: str) -> None:
+    with pytest.raises((fc.RecordError, OSError)) as caught:
+        fc.Record.read(path)
+    assert len(str(caught.value)) < 1000
 
 
 @pytest.mark.parametrize("value", [None, 1, "x", [], {}, {1: 2}, {"firecore": 1}, {"firecore": 1, None: 1}], ids=str)
@@ -399,7 +419,52 @@ def test_no_save_and_no_record_makes_us_look_at_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seats", [[], ["a"], ["a"] * 5, ["\ud800"] * 4, ["\n"] * 4, ["x" * 1001] * 4, [1] * 4,
-                                   [None] * 4, "abc", {}], ids=lambda one: repr(one)[:20])
+                                   [None] * 4, "abc", {}, 5], ids=lambda one: repr(one)[:20])
 def test_names_that_could_not_be_kept_are_refused(seats: Any) -> None:
     with pytest.raises(fc.OptionError, match="seats must be 4 names"):
         fc.Match(fc.load("feurio"), seats=seats)
+
+
+# Objects of other kinds.
+
+
+@pytest.mark.parametrize("other", [None, 5, "x", Awkward()], ids=lambda one: type(one).__name__)
+def test_dice_and_matches_are_taken_for_nothing_else(other: Any) -> None:
+    with pytest.raises(fc.StateError, match="takes firecore.Dice"):
+        fc.load("tails").start().resample(0, other)
+    with pytest.raises(fc.StateError, match="a turn is of a match"):
+        fc.Turn(other)
+
+
+# Messages.
+
+
+def message(kind: type[fc.FirecoreError], do: Callable[[], object]) -> str:
+    with pytest.raises(kind) as caught:
+        do()
+    return str(caught.value)
+
+
+@every_game
+def test_messages_are_short_whatever_they_are_about(case: Case) -> None:
+    game, told = load(case), record_of(case)
+    words = game.start().position().split(" ")
+    lines = [" ".join([*words[:i], word.partition("=")[0] + "=" + part * (15_000 // len(part)), *words[i + 1:]])
+             for i, word in enumerate(words) for part in (",", ";", "x,", "1:")]
+    for line in lines:
+        assert len(message(fc.PositionError, lambda line=line: game.read(line))) < 6000
+    assert len(message(fc.OptionError, lambda: fc.load(game.name, **{f"o{i}": i for i in range(250)}))) < 6000
+    for wrong in ({"scores": [10**4000] * 900}, {"returns": [0.5] * 90_000}, {"seats": ["a" * 1000] * 900},
+                  {"tokens": ["@" + "9" * 90_000 + ",0"]}, {"game": "x" * 90_000}):
+        record = fc.Record.from_dict(told | wrong)
+        assert len(message(fc.RecordError, record.verify)) < 1000
+    state = fc.Match(game, seed=1).state
+    for token in ("@{},0", "@0,-{}", "#{},0R", "R1@0,{}", "R{}@0,0", "*{}", "={}", "i{}", "k{}", "2:N{}", "{}"):
+        assert len(str(state.why_not(token.format("9" * 90_000)))) < 1000
+
+
+@pytest.mark.parametrize("tokens", [("-",) * (MOST_TOKENS + 1), ("=123", "=1234") * 50_000])
+def test_what_could_not_be_loaded_is_not_saved(tokens: tuple[str, ...]) -> None:
+    save = Save(game="tails", options={}, seed=1, dice=0, seats=("a", "b", "c", "d"), tokens=tokens)
+    with pytest.raises(fc.SaveError, match="could not be read again"):
+        pack(save)

@@ -14,7 +14,7 @@ from .walks import Case, play_on, some_matches, some_states, walk
 
 pytestmark = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
-NO_SEATS: list[Any] = [-1, 99, 2**70, 1.0, "0", True, False, b"", ()]
+NO_SEATS: list[Any] = [-1, 99, 2**70, 1.0, "0", True, False, b"", (), np.array([3]), np.float64(0)]
 
 
 def wrong_arrays(n: int, dtype: type) -> list[Any]:
@@ -58,10 +58,12 @@ def test_what_is_no_seat_is_refused(case: Case) -> None:
     state = load(case).start()
     match = fc.Match(load(case), seed=1)
     for seat in [*NO_SEATS, state.game.seats]:
-        for asks in (state.view, state.observe, state.text, match.view,
+        for asks in (state.view, state.observe, state.text, match.view, match.seen, match.events, match.record,
                      lambda seat: state.resample(seat, fc.Dice(1))):
             with pytest.raises(fc.StateError, match="seats are 0 to"):
                 asks(seat)
+        with pytest.raises(fc.RecordError, match="seats are 0 to"):
+            match.record().seen(seat)
 
 
 def test_views_of_different_states_differ(case: Case) -> None:

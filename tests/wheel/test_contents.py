@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 DIST = Path(os.environ.get("FIRECORE_DIST", "dist"))
 
 IN_BOTH = ("*.py", "*.pxd", "*.pyi", "*.json", "*/py.typed")
-IN_SDIST = {"LICENSE", "MANIFEST.in", "PKG-INFO", "README.md", "pyproject.toml", "setup.cfg", "setup.py"}
+IN_SDIST = {"CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO", "README.md", "pyproject.toml", "setup.cfg", "setup.py"}
 
 
 def sources(*patterns: str) -> set[str]:

@@ -17,7 +17,7 @@ from operator import index
 from firecore.errors import IllegalActionError, StateError
 
 cdef list _INTS = []          # the Python numbers of all action ids, made once
-cdef object _LAST_SEED = (1 << 64) - 1
+cdef object _LAST_WORD = (1 << 64) - 1
 cdef bint _making = False     # states and engines are made by us alone: those of anybody else would be empty
 cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's step, modulo 2**64
 
@@ -118,13 +118,7 @@ cdef class Dice:
     """
 
     def __init__(self, seed):
-        try:
-            number = index(seed)
-        except TypeError:
-            number = -1
-        if isinstance(seed, bool) or not 0 <= number <= _LAST_SEED:
-            raise StateError(f"a seed is a whole number from 0 to 2**64 - 1, got {_quoted(seed)}")
-        self.seed = number
+        self.seed = _word(seed, "a seed is")
         rng_seed(&self.rng, self.seed)
 
     @property
@@ -134,10 +128,11 @@ cdef class Dice:
         rng_seed(&start, self.seed)
         return <unsigned long long>((self.rng.word - start.word) * _STEP_INVERSE)
 
-    def wind(self, unsigned long long drawn):
+    def wind(self, drawn):
         """Go to the place where ``drawn`` numbers have been taken, forwards or back."""
+        cdef unsigned long long steps = _word(drawn, "dice are wound to the place after")
         rng_seed(&self.rng, self.seed)
-        self.rng.word += drawn * <unsigned long long>0x9E3779B97F4A7C15U
+        self.rng.word += steps * <unsigned long long>0x9E3779B97F4A7C15U
 
     def pick(self, State state not None):
         """What chance decides in ``state``: the id of one of its outcomes."""
@@ -164,6 +159,17 @@ cdef class Dice:
 
     def __repr__(self):
         return f"Dice({self.seed}, drawn={self.drawn})"
+
+
+cdef unsigned long long _word(object given, str told) except? 0:
+    """A number of 64 bits, of any make."""
+    try:
+        number = -1 if isinstance(given, bool) else index(given)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= _LAST_WORD:
+        raise StateError(f"{told} a whole number from 0 to 2**64 - 1, got {_quoted(given)}")
+    return number
 
 
 def _dice_at(seed, drawn):
@@ -347,12 +353,14 @@ cdef class State:
         PyBuffer_Release(&view)
         return out
 
-    def resample(self, seat, Dice dice not None):
+    def resample(self, seat, dice):
         """A copy in which all that the seat cannot know is dealt anew, by the right probabilities."""
+        if not isinstance(dice, Dice):
+            raise StateError(f"{self.game.name}: what is dealt anew takes firecore.Dice(seed), got {_quoted(dice)}")
         cdef int viewer = _seat(self, seat)
         cdef State twin = self.copy()
         if self.rules.redact is not NULL:
-            self.rules.redact(twin.raw, viewer, &dice.rng)
+            self.rules.redact(twin.raw, viewer, &(<Dice>dice).rng)
         return twin
 
     def position(self):
@@ -427,7 +435,7 @@ cdef int _seat(State state, object seat) except -1:
 
 cdef str _refusal(State state, object action):
     name = state.game.name
-    given = action if -_LAST_SEED < action < _LAST_SEED else "of that size"
+    given = action if -_LAST_WORD < action < _LAST_WORD else "of that size"
     if state.is_over:
         return f"{name}: action {given} is not legal: the game is over"
     legal = state.legal_actions()
@@ -438,7 +446,7 @@ cdef str _refusal(State state, object action):
 
 cdef str _quoted(object given):
     """What the caller gave, short enough for one line."""
-    if isinstance(given, int) and not -_LAST_SEED < given < _LAST_SEED:
+    if isinstance(given, int) and not -_LAST_WORD < given < _LAST_WORD:
         return "a number of that size"
     try:
         text = repr(given)
@@ -460,6 +468,11 @@ cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsiz
         raise StateError(f"out must have 1 dimension with {items * itemsize} bytes of format {kind.decode()!r}, "
                          f"got {shape}")
     return 0
+
+
+def seat_number(State state not None, seat):
+    """A seat of the game as a plain number: whole numbers of any make are seats, True and 1.0 are none."""
+    return _seat(state, seat)
 
 
 def replay(State state not None, tokens):

@@ -14,6 +14,7 @@ from typing import Any
 from .._native.feurio import binding
 from .._native.state import State
 from ..errors import PositionError
+from ..options import listed
 
 VERSION = "feurio/1"
 KEYS = ("tiles", "supply", "reserve", "given", "turn", "phase", "hand", "drawn", "laid", "passes")
@@ -72,7 +73,7 @@ def read(game: Any, line: str) -> State:
 
 
 def _error(faults: list[str]) -> PositionError:
-    return PositionError("feurio: no sound position: " + "; ".join(faults), tuple(faults))
+    return PositionError(f"feurio: no sound position: {listed(faults)}", tuple(faults))
 
 
 # Reading the words.

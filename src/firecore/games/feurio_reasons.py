@@ -8,7 +8,7 @@ from .._native.feurio import binding
 from .._native.state import State
 from .feurio_position import COLOURS, own_colours
 
-_NUMBER = r"(0|-?[1-9]\d*)"
+_NUMBER = r"(0|-?[1-9]\d{0,8})"
 _LAY = re.compile(rf"@{_NUMBER},{_NUMBER}", re.ASCII)
 _BREAK = re.compile(rf"#{_NUMBER},{_NUMBER}([RGBY])", re.ASCII)
 _PLACE = re.compile(rf"([RGBY])(\d+)@{_NUMBER},{_NUMBER}", re.ASCII)
@@ -33,7 +33,8 @@ def why_not(state: State, token: str) -> str:
         return _break(state, fields, *match.groups())
     if match := _PLACE.fullmatch(token):
         return _place(state, fields, *match.groups())
-    return "no token is written like that; there are *5, @1,-2, #1,-2R, G2@0,0 and -, numbers in plain decimal (F10)"
+    return ("no token is written like that; there are *5, @1,-2, #1,-2R, G2@0,0 and -, "
+            "numbers in plain decimal of at most nine digits (F10)")
 
 
 def _draw(fields: dict[str, Any], token: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from .._native.flashpoint import binding
 from .._native.state import State
 from ..errors import PositionError
+from ..options import listed
 from .flashpoint_house import INDOORS, OUTDOORS
 
 VERSION = "flashpoint/1"
@@ -102,7 +103,7 @@ def read(game: Any, line: str) -> State:
 
 
 def _error(faults: list[str]) -> PositionError:
-    return PositionError("flashpoint: no sound position: " + "; ".join(faults), tuple(faults))
+    return PositionError(f"flashpoint: no sound position: {listed(faults)}", tuple(faults))
 
 
 def _words(line: str, faults: list[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Any
 from .._native.state import State
 from .._native.tails import binding
 from ..errors import PositionError
+from ..options import listed
 
 VERSION = "tails/1"
 KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
@@ -80,7 +81,7 @@ def read(game: Any, line: str) -> State:
 
 
 def _error(faults: list[str]) -> PositionError:
-    return PositionError("tails: no sound position: " + "; ".join(faults), tuple(faults))
+    return PositionError(f"tails: no sound position: {listed(faults)}", tuple(faults))
 
 
 # Reading the words.
