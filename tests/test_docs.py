@@ -13,8 +13,10 @@ import contextlib
 import doctest
 import importlib
 import io
+import json
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -145,6 +147,16 @@ def test_the_pictures_are_what_is_drawn_today() -> None:
 def test_what_is_linked_from_the_outside_pages_is_there(name: str) -> None:
     links = re.findall(r"\]\(([^)#]+)", (PROJECT / name).read_text(encoding="utf-8"))
     assert not [link for link in links if "://" not in link and not (PROJECT / link).exists()]
+
+
+@pytest.mark.parametrize("project", sorted((PROJECT / "plugins").glob("*/pyproject.toml")),
+                         ids=lambda project: project.parent.name)
+def test_a_plugin_says_how_it_is_installed_with_any_pip_and_without_an_index(project: Path) -> None:
+    readme = project.with_name("README.md").read_text(encoding="utf-8")
+    group = tomllib.loads(project.read_text(encoding="utf-8"))["dependency-groups"]["test"]
+    assert f"\npip install . {' '.join(map(json.dumps, group))} " in readme     # --group needs a new pip
+    assert "`pip wheel ../.. --no-deps -w wheels`" in readme
+    assert "`pip install . --find-links wheels`" in readme
 
 
 # The interface, by name.

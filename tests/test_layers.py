@@ -23,6 +23,7 @@ LAYERS = {
     "errors": [],
     "options": ["errors"],
     "seeds": [],
+    "starting": [],
     "plugins": ["errors", "options"],
     "plugins.*": ["errors", "options", "plugins", "plugins.*"],
     "registry": ["plugins.manager"],
@@ -64,7 +65,7 @@ LAYERS = {
     "__main__": ["cli"],
     "testing": ["*"],
     "testing.*": ["*"],
-    "": [*LIBRARY, "saves", "agents", "agents.*", "render", "render.*", "play", "arena"],     # firecore itself
+    "": [*LIBRARY, "saves", "agents", "agents.*", "render", "render.*", "play", "arena", "starting"],     # firecore itself
 }
 NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 

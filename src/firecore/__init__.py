@@ -1,4 +1,9 @@
 """firecore: fire-fighting board games for programs. ``import firecore as fc``."""
+# ruff: noqa: E402     the first thing is first, so that a command can be interrupted while all else is imported
+from . import starting
+
+starting.begin()
+
 from ._native.state import Dice, State
 from .agents import Agent, agent
 from .batch import Batch

@@ -11,17 +11,21 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 import signal
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from multiprocessing import get_context, resource_tracker
+from functools import partial
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
+from types import TracebackType
 from typing import Any
 
-from .agents import Agent, agent, chooser
+from .agents import agent, chooser
 from .errors import OptionError, PluginWarning
 from .game import Game
 from .match import Match
@@ -90,7 +94,7 @@ class Standing:
     high: float
     score: float                     # the mean over its seats and games
     score_error: float               # half of its 95 % interval
-    faults: int
+    faults: int                      # of all its seats, in all games; a process that died is nobody's
     milliseconds: float              # a decision
 
 
@@ -100,11 +104,13 @@ def play_series(game: Game, agents: Sequence[str], *, games: int = 1, seed: int 
 
     ``agents`` are specs, one a seat, or one for all seats. In game i they sit i seats further on, unless ``rotate``
     is False. ``seconds`` and ``on_fault`` are as for :func:`firecore.play`. Whoever leaves off early, by Ctrl-C or
-    closing the iterator, keeps what was given; games under way are dropped, and the processes ended.
+    closing the iterator, keeps what was given; games under way are dropped, and the processes ended. With one job all
+    is played in this process: an agent that takes its process down takes this one.
     """
     settle("series", _OPTIONS, {"games": games, "seed": seed, "jobs": jobs, "seconds": seconds, "on_fault": on_fault})
     task = _Task(game, entered(game, agents), seed, rotate, seconds, on_fault)
-    seated(Match(game, 0), task.agents, default_manager())     # what is wrong with them is told before the first game
+    # What is wrong with them from the start is told before the first game.
+    seated(Match(game, 0, task.agents), task.agents, default_manager())
     return _one_by_one(task, games) if jobs == 1 else _in_processes(task, games, min(jobs, games))
 
 
@@ -143,7 +149,8 @@ def _standing(spec: str, entries: list[int], results: Sequence[Result]) -> Stand
         # All of its seats together win at most once a game: that is what the interval is of.
         shares += sum(won[seat] for seat in mine) / (len(mine) if result._cooperative else 1)
         scores.append(sum(result.record.scores[seat] for seat in mine) / len(mine))
-        faults += result.record.fault is not None and result.record.fault["seat"] in mine
+        if result.record.fault is not None:
+            faults += sum(result.record.fault["counts"][seat] for seat in mine)
         decisions += sum(result.decisions[seat] for seat in mine)
         seconds += sum(result.seconds[seat] for seat in mine)
     games = len(results)
@@ -188,18 +195,24 @@ class _Task:
 
 
 class _Clocked:
-    """An agent, and how long it took."""
+    """The agent of a spec, and how long it took. One that cannot be made or started fails when it is to decide."""
 
-    def __init__(self, agent: Agent) -> None:
-        self._agent = agent
-        self._choose = chooser(agent)
+    def __init__(self, spec: str) -> None:
+        self._spec = spec
         self.decisions = 0
         self.seconds = 0.0
 
     def start(self, game: Game, seat: int) -> None:
-        start = getattr(self._agent, "start", None)
-        if callable(start):
-            start(game, seat)
+        try:
+            made = agent(self._spec)
+            self._choose = chooser(made)
+            start = getattr(made, "start", None)
+            if callable(start):
+                start(game, seat)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:     # it was fine before the first game: so this costs a game, not the series
+            self._choose = partial(_raise_again, error, error.__traceback__)
 
     def choose(self, turn: Turn) -> int:
         self.decisions += 1
@@ -211,9 +224,13 @@ class _Clocked:
             self.seconds += time.perf_counter() - started
 
 
+def _raise_again(error: BaseException, traceback: TracebackType | None, turn: Turn) -> int:
+    raise error.with_traceback(traceback)     # else it would grow with every decision
+
+
 def _play(task: _Task, i: int) -> Result:
     match = task.match(i)
-    clocked = [_Clocked(agent(task.agents[entry])) for entry in task.seating(i)]
+    clocked = [_Clocked(task.agents[entry]) for entry in task.seating(i)]
     record = play(match, clocked, seconds=task.seconds, on_fault=task.on_fault)
     return Result(number=i, seating=task.seating(i), record=record,
                   decisions=tuple(one.decisions for one in clocked), seconds=tuple(one.seconds for one in clocked))
@@ -267,6 +284,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
 
 
 def _work(task: _Task, pipe: Connection) -> None:
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore", PluginWarning)     # whoever began the series was warned
     sys.stdout = sys.stderr
@@ -278,6 +296,14 @@ def _work(task: _Task, pipe: Connection) -> None:
             except Exception as error:
                 answer = error
             pipe.send(answer)
+
+
+def _end_with_the_parent() -> None:
+    """Nobody stops a process whose parent was killed, and an agent that hangs would do so for ever."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _in_processes(task: _Task, games: int, jobs: int) -> Iterator[Result]:
@@ -325,6 +351,7 @@ def _died(task: _Task, i: int, exitcode: int | None) -> Result:
     match = task.match(i)
     fault = asdict(Fault(seat=-1, name="", kind="crash", token=len(match.tokens), traceback="",
                          message=f"the process that played this game ended with exit code {exitcode}"))
-    record = replace(match.record(), fault=fault | {"seat": None, "token": None, "then": "forfeit", "count": 1})
     nothing = (0,) * task.game.seats
+    record = replace(match.record(), fault=fault | {
+        "seat": None, "token": None, "then": "forfeit", "count": 1, "counts": list(nothing)})
     return Result(number=i, seating=task.seating(i), record=record, decisions=nothing, seconds=nothing)

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import registry
 from ._native.state import Engine, State
-from .errors import OptionError, PositionError
+from .errors import OptionError, PluginConflictError, PositionError
 from .games import PLUGINS
 from .options import listed, settle, short, unknown
 from .plugins.types import GamePlugin
@@ -128,8 +128,11 @@ class Game:
         return state
 
     def drawing(self, state: State) -> str | None:
-        """What a notebook shows of a state: what the renderer ``svg`` draws; None if there is none for this game."""
-        plugin = registry.default_manager().renderers().get("svg")
+        """What a notebook shows of a state: what the renderer ``svg`` draws; None if there is none for it, or two."""
+        try:
+            plugin = registry.default_manager().renderers().get("svg")
+        except PluginConflictError:     # a notebook then shows the text
+            return None
         if plugin is None or (plugin.games is not None and self.name not in plugin.games):
             return None
         drawn = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))

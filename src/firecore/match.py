@@ -1,6 +1,7 @@
 """Match: a game being played: a state, dice, and everything that happened."""
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -201,7 +202,7 @@ class Match:
         with self._lock:
             return Record(
                 game=self._game.name,
-                options=dict(self._game.options),
+                options=json.loads(json.dumps(dict(self._game.options))),     # lists for tuples, as they come back
                 seed=None if secret else self.seed,
                 seats=self._seats,
                 tokens=tuple(self.seen(seat)),
@@ -243,9 +244,14 @@ class Match:
         return f"<Match of {self._game!r}: {len(self._tokens)} tokens, actor {self.actor}>"
 
 
+def nameless(seat: int) -> str:
+    """What a seat goes by while nobody has named it."""
+    return f"seat {seat}"
+
+
 def _names(game: Game, seats: Sequence[str] | None) -> tuple[str, ...]:
     if seats is None:
-        return tuple(f"seat {seat}" for seat in range(game.seats))
+        return tuple(map(nameless, range(game.seats)))
     names = tuple(seats) if isinstance(seats, Iterable) else ()
     if len(names) != game.seats or not all(map(is_name, names)):
         raise OptionError(f"{game.name}: seats must be {game.seats} names that can be printed, got {short(seats)}")

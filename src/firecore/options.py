@@ -37,8 +37,9 @@ def settle(owner: str, options: Iterable[Option], given: Mapping[str, Any], clau
         value = given.get(name, option.default)
         try:
             settled[name] = option.check(value) if name in given else value
-        except (ValueError, TypeError, OverflowError):
-            faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}")
+        except (ValueError, TypeError, OverflowError) as error:
+            reason = f" ({error})" if isinstance(error, OptionError) else ""
+            faults.append(f"{name} must be {option.allowed}, got {short(value)}{cited}{reason}")
     if faults:
         raise OptionError(f"{owner}: {listed(faults)}")
     return settled
@@ -51,7 +52,8 @@ def from_text(options: Iterable[Option], given: Mapping[str, str]) -> dict[str, 
 
 
 def _typed(option: Option, text: str) -> Any:
-    for value in (text, plain_value(text)):
+    says = plain_value(text)
+    for value in (says,) if _is_quoted(text) else (text, says):
         try:
             option.check(value)
         except (ValueError, TypeError):
@@ -61,13 +63,20 @@ def _typed(option: Option, text: str) -> Any:
 
 
 def plain_value(text: str) -> Any:
-    """The JSON value that a text says, or True, False or None in the spelling of Python; else the text itself."""
+    """The JSON value that a text says, or True, False or None in the spelling of Python; else the text itself.
+
+    Of a text in quotes, double ones or single, it is what stands between them.
+    """
     if text in ("True", "False", "None"):
         return {"True": True, "False": False, "None": None}[text]
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        return text
+        return text[1:-1] if _is_quoted(text) else text
+
+
+def _is_quoted(text: str) -> bool:
+    return len(text) > 1 and text[0] in "\"'" and text.find(text[0], 1) == len(text) - 1
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
@@ -76,13 +85,36 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
     return OptionError(f"no {kind} {short(name)}{_guess(name, known)}; there is {', '.join(known) or 'none'}")
 
 
-def short(value: object) -> str:
+def short(value: object, most: int = 60) -> str:
     """A value as a caller would write it, cut to fit a line."""
+    text = _asked(repr, value)
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def describe(error: BaseException) -> str:
+    """An error as the last line of its traceback tells it."""
+    words = said(error)
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def said(error: BaseException) -> str:
+    """What an error says."""
+    return _asked(str, error)
+
+
+def _asked(ask: Callable[[object], str], value: object) -> str:
+    # What a stranger's value says of itself is the stranger's code: it may do what it likes, but not end us.
     try:
-        text = repr(value)
-    except Exception:
-        text = f"a {type(value).__name__} that cannot be shown"
-    return text if len(text) <= 60 else text[:60] + "…"
+        return ask(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return f"a {type(value).__name__} that cannot be shown"
+
+
+def printable(text: str) -> str:
+    """A text of a stranger's, in which what cannot be printed is escaped, so that it does not steer the terminal."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def listed(faults: Sequence[str]) -> str:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from . import registry
 from .agents import Agent, agent, checked, chooser
 from .errors import FirecoreError, OptionError, StateError
-from .match import Match
-from .options import choice, number, settle, short
+from .game import Game
+from .match import Match, nameless
+from .options import choice, describe, is_name, number, settle, short
 from .record import Record
 from .seeds import derive
 from .turn import Turn
@@ -48,30 +49,37 @@ def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None =
     ``seconds``. It is asked to keep time, not cut off: an agent that never answers hangs the match. With ``on_fault``
     "forfeit" the match ends there, and the record stands as the rules see it: an unfinished game, with ``returns``
     None, that ``verify`` accepts; ``fault`` says who failed and how. With "random" a random legal action takes the
-    place of each missing one; ``fault`` tells the first, and how many there were.
+    place of each missing one; ``fault`` tells the first, and how many there were, in all and of each seat.
+
+    In the record a seat that the match has no name for goes by its agent's spec.
 
     Listeners among the plugins are told of the match between decisions. A KeyboardInterrupt passes through, and the
     match stands where it was.
     """
     settle("play", OPTIONS, {"seconds": seconds, "on_fault": on_fault})
     manager = manager or registry.default_manager()
-    seats = seated(match, agents, manager)
+    seats, names = seated(match, agents, manager), named(match, agents)
     tell = Teller(match, manager)
     faults: list[Fault] = []
     while match.actor is not None:
         action = decide(match, seats[match.actor], seconds)
         if isinstance(action, Fault):
-            faults.append(action)
+            faults.append(replace(action, name=names[action.seat]))
             if on_fault == "forfeit":
                 break
             action = stand_in(match)
         tell.play(action)
-    record = match.record()
+    record = replace(match.record(), seats=names)
     if faults:
-        told = asdict(faults[0]) | {"then": on_fault, "count": len(faults)}
-        record = replace(record, fault=told)
+        record = replace(record, fault=_told(faults, on_fault, len(seats)))
     tell.ended(record)
     return record
+
+
+def _told(faults: list[Fault], then: str, seats: int) -> dict[str, Any]:
+    """What the record keeps: the first fault, what became of it, and how many there were."""
+    each = [fault.seat for fault in faults]
+    return asdict(faults[0]) | {"then": then, "count": len(each), "counts": [each.count(i) for i in range(seats)]}
 
 
 def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) -> list[Agent]:
@@ -84,18 +92,24 @@ def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) 
     for seat, one in enumerate(made):
         start = getattr(one, "start", None)
         if callable(start):
-            _start(match, seat, start)
+            _start(match.game, seat, named(match, agents)[seat], start)
     return made
 
 
-def _start(match: Match, seat: int, start: Callable[..., object]) -> None:
+def named(match: Match, agents: Sequence[Agent | str]) -> tuple[str, ...]:
+    """The names of those who play: the match's own, and for seats without one the specs of their agents."""
+    return tuple(one if name == nameless(seat) and isinstance(one, str) and is_name(one) else name
+                 for seat, (name, one) in enumerate(zip(match.seats, agents, strict=True)))
+
+
+def _start(game: Game, seat: int, name: str, start: Callable[..., object]) -> None:
     try:
-        start(match.game, seat)
+        start(game, seat)
     except (KeyboardInterrupt, FirecoreError):
         raise
     except BaseException as error:
-        raise OptionError(f"the agent of seat {seat} ({match.seats[seat]}) could not start: "
-                          f"{type(error).__name__}: {error}") from error
+        raise OptionError(
+            f"the agent of seat {seat} ({name}) could not start: {describe(error)}") from error
 
 
 def decide(match: Match, agent: Agent, seconds: float | None = None) -> int | Fault:
@@ -107,7 +121,7 @@ def decide(match: Match, agent: Agent, seconds: float | None = None) -> int | Fa
     except KeyboardInterrupt:
         raise
     except BaseException as error:     # SystemExit and its like too
-        return _fault(match, "exception", f"it raised {type(error).__name__}: {error}", error)
+        return _fault(match, "exception", f"it raised {describe(error)}", error)
     finally:
         turn._end()
     if deadline is not None and time.monotonic() > deadline:

@@ -12,12 +12,15 @@ from typing import Any
 from ._native.state import State, replay, seat_number
 from .errors import FirecoreError, IllegalActionError, RecordError, StateError
 from .game import Game, load_kept
-from .options import is_name, short
+from .options import MOST, is_name, short
 from .plugins.types import Played
 
 VERSION = 1
 LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
 KEYS = ("firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns")
+FAULT_KEYS = ("seat", "name", "kind", "token", "message", "traceback", "then", "count")
+FAULT_KINDS = ("exception", "type", "illegal", "deadline", "crash")
+LONGEST_TEXT = 20_000         # characters of a fault's message or traceback
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,10 +104,9 @@ class Record:
             raise RecordError(f"the record is of format {short(value['firecore'])}, this firecore reads {VERSION}")
         if set(value) - {"fault"} != set(KEYS):
             raise RecordError(f"a record holds {', '.join(KEYS)}, got {short(', '.join(map(str, value)))}")
-        faults = [f"{key} must be {wanted}, got {short(value.get(key))}"
-                  for key, wanted, right in _shape(value) if not right]
-        if faults:
-            raise RecordError("the record is faulty: " + "; ".join(faults))
+        _check("the record", value, _shape(value))
+        if value.get("fault") is not None:
+            _check("the record's fault", value["fault"], _shape_of_fault(value["fault"], value))
         return cls(
             game=value["game"], options=deepcopy(value["options"]), seed=value["seed"], seats=tuple(value["seats"]),
             tokens=tuple(value["tokens"]), scores=tuple(value["scores"]),
@@ -175,7 +177,16 @@ def _agree(told: tuple[float, ...] | None, due: tuple[float, ...] | None) -> boo
     return len(told) == len(due) and all(abs(a - b) < 1e-9 for a, b in zip(told, due, strict=True))
 
 
-def _shape(value: dict[str, Any]) -> tuple[tuple[str, str, bool], ...]:
+Shape = tuple[tuple[str, str, bool], ...]     # keys, what each must be, and whether it is
+
+
+def _check(owner: str, value: dict[str, Any], shape: Shape) -> None:
+    faults = [f"{key} must be {wanted}, got {short(value.get(key))}" for key, wanted, right in shape if not right]
+    if faults:
+        raise RecordError(f"{owner} is faulty: " + "; ".join(faults))
+
+
+def _shape(value: dict[str, Any]) -> Shape:
     return (
         ("game", "a name", isinstance(value["game"], str)),
         ("options", "an object",
@@ -188,8 +199,36 @@ def _shape(value: dict[str, Any]) -> tuple[tuple[str, str, bool], ...]:
         ("returns", "a list of numbers from 0 to 1, or null",
          value["returns"] is None or (_list_of(value["returns"], int, float)
                                       and all(0 <= one <= 1 for one in value["returns"]))),
-        ("fault", "an object", value.get("fault") is None or isinstance(value["fault"], dict)),
+        ("fault", f"an object with {', '.join(FAULT_KEYS)}", value.get("fault") is None or (
+            isinstance(value["fault"], dict) and set(value["fault"]) - {"counts"} == set(FAULT_KEYS))),
     )
+
+
+def _shape_of_fault(fault: dict[str, Any], record: dict[str, Any]) -> Shape:
+    seats, tokens = len(record["seats"]), len(record["tokens"])
+    return (
+        ("seat", f"a seat from 0 to {seats - 1}, or null",
+         fault["seat"] is None or _whole(fault["seat"], 0, seats - 1)),
+        ("name", "a name", is_name(fault["name"])),
+        ("kind", f"one of {', '.join(FAULT_KINDS)}", fault["kind"] in FAULT_KINDS),
+        ("token", f"a number of tokens from 0 to {tokens}, or null",
+         fault["token"] is None or _whole(fault["token"], 0, tokens)),
+        ("message", f"a text of at most {LONGEST_TEXT} characters", _text(fault["message"])),
+        ("traceback", f"a text of at most {LONGEST_TEXT} characters", _text(fault["traceback"])),
+        ("then", "forfeit or random", fault["then"] in ("forfeit", "random")),
+        ("count", f"a whole number from 1 to {MOST}", _whole(fault["count"], 1, MOST)),
+        ("counts", f"a whole number from 0 to {MOST} for each seat", "counts" not in fault or (
+            _list_of(fault["counts"], int) and len(fault["counts"]) == seats
+            and all(_whole(one, 0, MOST) for one in fault["counts"]))),
+    )
+
+
+def _whole(value: Any, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
 
 
 def _list_of(value: Any, *kinds: type) -> bool:

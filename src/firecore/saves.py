@@ -9,8 +9,8 @@ from .game import Game, load_kept
 from .options import is_name, short
 
 VERSION = 1
-LARGEST = 256 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
-MOST_TOKENS = 50_000
+LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
+MOST_TOKENS = 200_000
 LONGEST_TEXT = 4096
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
 
@@ -44,6 +44,9 @@ def pack(save: Save) -> bytes:
     data: bytes = msgpack.packb({
         "firecore": VERSION, "game": save.game, "options": save.options, "seed": save.seed, "dice": save.dice,
         "seats": save.seats, "tokens": save.tokens})
+    if len(data) > LARGEST or len(save.tokens) > MOST_TOKENS:
+        raise SaveError(f"a save has at most {LARGEST} bytes and {MOST_TOKENS} tokens, and so could not be read again: "
+                        f"this one would have {len(data)} bytes and {len(save.tokens)} tokens")
     return data
 
 

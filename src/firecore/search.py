@@ -4,7 +4,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ._native.policy import RANDOM, Policy
@@ -21,12 +21,14 @@ OPTIONS = (
     whole("seed", 0, 0, 2**64 - 1, help="the same seed and number of threads give the same result"),
     whole("threads", 1, 1, 256, help="each grows a tree of its own, and what they found is added"),
     whole("batch", 16, 1, 65536, help="how many states an evaluator is asked about at once"),
-    number("explore", 0.25, 0.0, 100.0, help="how much what is uncertain attracts"),
-    number("bias", 1.0, 0.0, 100.0, help="how much the policy's own opinion of an action counts before it is tried"),
-    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone"),
+    number("explore", 1.0, 0.0, 100.0, help="how much what is uncertain attracts"),
+    number("bias", 3.0, 0.0, 50.0, help="how much more what the policy thinks well of attracts"),
+    number("margin", 0.0, 0.0, 1.0, help="how much the share of all scores counts against victory alone, "
+           "where games end; the values of an evaluator are taken as they are"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="how many actions of positions each tree remembers at most"),
 )
-CHUNK = 64     # iterations between two looks at the clock
+CHUNK = 64     # iterations at most before somebody who wants to stop is heard
+LOOK = 0.002   # seconds after which a look at the clock costs nothing that counts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,18 +43,20 @@ class Search:
 
 
 def search(state: State, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
-           threads: int = 1, playout: str | Policy = "random", evaluator: Evaluator | None = None, batch: int = 16,
-           explore: float = 0.25, bias: float = 1.0, margin: float = 0.0, nodes: int = 1_000_000) -> Search:
+           threads: int = 1, playout: str | Policy = "random", others: str | Policy | None = None,
+           evaluator: Evaluator | None = None, batch: int = 16, explore: float = 1.0, bias: float = 3.0,
+           margin: float = 0.0, nodes: int = 1_000_000) -> Search:
     """Search from ``state``, which stays as it is, for the seat that is to act there.
 
     What that seat cannot know is dealt anew for every iteration, so it makes no difference what it is in ``state``.
     Where the tree ends, ``playout`` plays on to the end of the game; or ``evaluator`` is asked what ``batch`` states
-    at a time are worth: for each a row of numbers from 0 to 1, one a seat.
+    at a time are worth: for each a row of numbers from 0 to 1, one a seat. With ``seconds`` these are fewer at first
+    and as the time runs out, which may change what is found.
+    The other seats search as well, each for itself; with ``others`` they are taken to play by that policy.
     """
     if not isinstance(state, State):
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
-    if evaluator is not None and (not callable(evaluator) or threads != 1):
-        raise OptionError("search: evaluator must be a callable over lists of states, and threads 1 with it")
+    check_evaluator("search", evaluator, threads)
     given = {"iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
              "explore": explore, "bias": bias, "margin": margin, "nodes": nodes}
     options = settle("search", OPTIONS, given)
@@ -62,14 +66,21 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
         raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
     started = time.monotonic()
     policy = _policy(state, playout)
-    trees = [Tree(state, policy, seed=seed, stream=i, explore=options["explore"], bias=options["bias"],
+    opponents = None if others is None else _policy(state, others)
+    trees = [Tree(state, policy, opponents, seed=seed, stream=i, explore=options["explore"], bias=options["bias"],
                   margin=options["margin"], nodes=nodes) for i in range(threads)]
-    budget = _Budget(options["iterations"], None if seconds is None else started + seconds)
+    budget = _Budget(options["iterations"], None if seconds is None else started + seconds, time.monotonic())
     if evaluator is not None:
-        _grow_by(trees[0], budget, evaluator, batch)
+        _grow_by(trees[0], budget, evaluator, batch, state.game.seats)
     else:
         _grow(trees, budget)
-    return _summary(state.legal_actions(), trees, started)
+    return _summary(trees, started)
+
+
+def check_evaluator(owner: str, evaluator: object, threads: int) -> None:
+    """An OptionError if this is no evaluator, or there is one and more than one thread."""
+    if evaluator is not None and (not callable(evaluator) or threads != 1):
+        raise OptionError(f"{owner}: evaluator must be a callable over lists of states, and threads 1 with it")
 
 
 @dataclass(frozen=True)
@@ -78,27 +89,37 @@ class _Budget:
 
     iterations: int | None
     deadline: float | None
+    began: float
 
     def share(self, i: int, n: int) -> _Budget:
         """What falls to tree number ``i`` of ``n``."""
         if self.iterations is None:
             return self
-        return _Budget(self.iterations // n + (i < self.iterations % n), self.deadline)
+        return replace(self, iterations=self.iterations // n + (i < self.iterations % n))
 
     def allows(self, tree: Tree, most: int) -> int:
-        """How many more iterations, up to ``most``; a tree without any gets some in any case."""
-        if self.deadline is not None and tree.iterations and time.monotonic() >= self.deadline:
-            return 0
-        return most if self.iterations is None else min(most, self.iterations - tree.iterations)
+        """How many more iterations, up to ``most``, before the clock must be looked at."""
+        if self.iterations is not None:
+            most = min(most, self.iterations - tree.iterations)
+        return most if self.deadline is None else min(most, self._in_time(self.deadline, tree.iterations))
+
+    def _in_time(self, deadline: float, done: int) -> int:
+        """How many take a tenth of what is left, at the pace so far; a tree without any gets one in any case."""
+        now = time.monotonic()
+        if done == 0 or now >= deadline:
+            return int(done == 0)
+        passed = now - self.began
+        due = done * max(LOOK, (deadline - now) / 10) / passed if passed > 0 else done
+        return max(1, min(done, int(due)))     # no more than were done: the first few may have been lucky
 
 
-def _policy(state: State, playout: str | Policy) -> Policy:
-    if isinstance(playout, Policy):
-        return playout
+def _policy(state: State, wanted: str | Policy) -> Policy:
+    if isinstance(wanted, Policy):
+        return wanted
     policies = {"random": RANDOM} | dict(state.game.plugin.policies)
-    if not isinstance(playout, str) or playout not in policies:
-        raise unknown(f"policy of {state.game.name} for playouts", playout, policies)
-    policy: Policy = policies[playout]
+    if not isinstance(wanted, str) or wanted not in policies:
+        raise unknown(f"policy of {state.game.name}", wanted, policies)
+    policy: Policy = policies[wanted]
     return policy
 
 
@@ -123,11 +144,11 @@ def _grow_one(tree: Tree, budget: _Budget, stop: threading.Event) -> None:
         tree.grow(allowed)
 
 
-def _grow_by(tree: Tree, budget: _Budget, evaluator: Evaluator, batch: int) -> None:
+def _grow_by(tree: Tree, budget: _Budget, evaluator: Evaluator, batch: int, seats: int) -> None:
     while (allowed := budget.allows(tree, batch)) > 0:
         states = tree.gather(allowed)
-        if states:
-            tree.settle(_values(evaluator(states), len(states), states[0].game.seats))
+        if n := len(states):
+            tree.settle(_values(evaluator(states), n, seats))     # the list is the evaluator's now
 
 
 def _values(given: Any, n: int, seats: int) -> Any:
@@ -135,19 +156,21 @@ def _values(given: Any, n: int, seats: int) -> Any:
     import numpy
 
     try:
-        values = numpy.ascontiguousarray(given, dtype=numpy.float64)
-    except (TypeError, ValueError):
+        values = numpy.ascontiguousarray(numpy.asarray(given).astype(numpy.float64, casting="same_kind"))
+    except (TypeError, ValueError, OverflowError):
         values = numpy.empty(0)
     if values.shape != (n, seats) or not bool(numpy.all((values >= 0.0) & (values <= 1.0))):
         raise StateError(f"search: the evaluator must give {n} rows of {seats} numbers from 0 to 1, got {short(given)}")
     return values
 
 
-def _summary(legal: list[int], trees: list[Tree], started: float) -> Search:
+def _summary(trees: list[Tree], started: float) -> Search:
+    edges = [tree.edges() for tree in trees]
+    legal = [action for action, _, _ in edges[0]]
     visits = dict.fromkeys(legal, 0)
     totals = dict.fromkeys(legal, 0.0)
-    for tree in trees:
-        for action, n, total in tree.edges():
+    for found in edges:
+        for action, n, total in found:
             visits[action] += n
             totals[action] += total
     best = max(legal, key=lambda action: (visits[action], totals[action]))

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,11 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.cli import main
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin, RendererPlugin
 
-from .conftest import Command
+from ..mute import TOLD, mute
+from .conftest import Command, Told
 
 COMMANDS = ("games", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
 
@@ -43,10 +45,12 @@ def test_help_lists_the_commands(command: Command) -> None:
     ("match feurio random random", "give one agent a seat, or one for all, got 2"),
     ("match feurio nobody", "no agent 'nobody'"),
     ("match feurio random:depth=3", "agent random: no option 'depth'; there is seed"),
-    ("match feurio random --games 0", "firecore match: argument --games/-n: must be a whole number from 1, got '0'"),
-    ("match feurio random --games many", "must be a whole number from 1, got 'many'"),
-    ("match feurio random --seed -1", "must be a whole number from 0, got '-1'"),
-    ("match feurio random --seconds 0", "must be a number of seconds from 0.001, got '0'"),
+    ("match feurio random --games 0", "firecore match: argument --games/-n: must be a whole number from 1 to 2**64 - 1, got '0'"),
+    ("match feurio random --games many", "must be a whole number from 1 to 2**64 - 1, got 'many'"),
+    ("match feurio random --seed -1", "must be a whole number from 0 to 2**64 - 1, got '-1'"),
+    ("match feurio random --seed 99999999999999999999", "from 0 to 2**64 - 1, got '99999999999999999999'"),
+    ("match feurio random --seconds 0", "must be a number of seconds from 0.001 to 1000000, got '0'"),
+    ("match feurio random --seconds 1e7", "must be a number of seconds from 0.001 to 1000000, got '1e7'"),
     ("match feurio random --on-fault cry", "invalid choice: 'cry'"),
     ("match feurio random -o players=9", "feurio: players must be a whole number from 1 to 4, got '9' (F0)"),
     ("match feurio random -o colour=red", "no option 'colour'"),
@@ -56,7 +60,10 @@ def test_help_lists_the_commands(command: Command) -> None:
     ("replay no-such-file", "firecore replay: no-such-file: No such file or directory"),
     ("replay .", "firecore replay: .: Is a directory"),
     ("bench chess", "firecore bench: no game 'chess'"),
-    ("bench --seconds x", "must be a number of seconds from 0.001, got 'x'"),
+    ("games feurio tails", "firecore games: unrecognized arguments: tails"),
+    ("match feurio --slow random", "firecore match: unrecognized arguments: --slow"),
+    ("--slow", "firecore: the following arguments are required: COMMAND"),
+    ("bench --seconds x", "must be a number of seconds from 0.001 to 1000000, got 'x'"),
     ("play", "say which game, or --load a saved one"),
     ("play feurio human", "has 4 seats, got 1"),
     ("play feurio --hint nobody", "no agent 'nobody'"),
@@ -69,6 +76,26 @@ def test_a_mistake_is_told_in_one_line(line: str, told: str, command: Command) -
     assert told in answer.err
     assert answer.err.startswith("firecore")
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("line", "usual"), [
+    ("match --json feurio random --seed 1 random -o players=3 random", "match feurio random random random --seed 1 -o players=3 --json"),
+    ("play -o layout=drawn --seed 7 feurio -o players=2 human human", "play feurio human human -o layout=drawn -o players=2 --seed 7"),
+    ("play feurio --seed 7 human random -o players=2", "play feurio human random --seed 7 -o players=2"),
+    ("games --json feurio", "games feurio --json"),
+])
+def test_options_stand_anywhere(line: str, usual: str, command: Command) -> None:
+    def told(line: str) -> Told:
+        answer = command(line)
+        return answer._replace(out=re.sub(r'"milliseconds": [\d.]+', "", answer.out))
+
+    assert told(line) == told(usual)
+    assert told(line).code == 0
+
+
+def test_words_of_bench_stand_anywhere(command: Command) -> None:
+    listed = json.loads(command("bench feurio --seconds 0.01 tails --json").out)
+    assert [row["game"] for row in listed] == ["feurio", "tails"]
 
 
 # The lists.
@@ -88,6 +115,7 @@ def test_agents(command: Command) -> None:
     assert {"random", "greedy", "mcts"} <= {one["name"] for one in listed}
     assert "iterations" in command("agents mcts").out
     assert "random" in command("agents").out
+    assert "module:attribute" not in command("agents gredy").err     # which it does not take
 
 
 def test_renderers(command: Command) -> None:
@@ -222,6 +250,57 @@ def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path
     assert None not in [one["returns"] for one in stood_in]
 
 
+def test_ctrl_c_while_a_record_is_written_loses_neither_the_game_nor_its_record(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, calls = Path.write_text, []
+
+    def interrupted(path: Path, *text: Any, **how: Any) -> int:
+        calls.append(path)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return write(path, *text, **how)
+
+    monkeypatch.setattr(Path, "write_text", interrupted)
+    told = command(f"match tails random --games 9 --seed 1 --json --records {tmp_path}")
+    assert (told.code, told.err) == (130, "firecore match: interrupted after 3 of 9 games\n")
+    assert [one["number"] for one in json.loads(told.out)["results"]] == [1, 2, 3]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"game-{i:04}.json" for i in (1, 2, 3)]
+
+
+def test_what_an_agent_says_does_not_steer_the_terminal(command: Command, tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text("def raises(turn):\n    raise ValueError('\\x1b[2J\\x07')\n")
+    told = command(f"match feurio {bots}:raises --seed 1 --records {tmp_path}")
+    assert "it raised ValueError: \\x1b[2J\\x07\n" in told.out
+    again = command(f"replay {tmp_path / 'game-0001.json'} --at -1")
+    assert "seat 1 failed: it raised ValueError: \\x1b[2J\\x07\n" in again.out
+    assert "failed, a random action is played for it: it raised ValueError: \\x1b[2J" in command(
+        f"play feurio human {bots}:raises -o players=2 --seed 1").out
+    (tmp_path / "broken.py").write_text("raise ValueError('\\x1b[2J')\n")
+    assert "ValueError: \\x1b[2J" in command(f"match feurio {tmp_path / 'broken.py'}:choose").err
+    assert "\x1b" not in told.out + again.out
+
+
+def test_a_disk_that_is_full_costs_no_finished_game(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, written = fc.Record.write, []
+
+    def full(record: fc.Record, path: Path) -> None:
+        if len(written) == 2:
+            raise OSError(28, "No space left on device", str(path))
+        write(record, path)
+        written.append(path)
+
+    monkeypatch.setattr(fc.Record, "write", full)
+    line = f"match tails random --games 5 --seed 1 --records {tmp_path}"
+    told = command(line)
+    assert told.code == 2
+    assert "tails, seed 1: 3 of 5 games" in told.out
+    assert told.err == f"firecore match: {tmp_path / 'game-0003.json'}: No space left on device\n"
+    written.clear()
+    assert json.loads(command(f"{line} --json").out)["interrupted"] is True
+
+
 # replay
 
 
@@ -256,9 +335,23 @@ def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> 
     path = tmp_path / "game-0001.json"
     told = json.loads(command(f"replay {path} --seat 1 --json").out)
     assert "*?" in told["tokens"]
+    assert told["seed"] is None
     last = fc.Record.read(path).last()
     assert told["views"][-1] == last.view(1)
     assert last.text(1) in command(f"replay {path} --seat 1 --at -1").out
+
+
+@pytest.mark.parametrize("seat", ["", "--seat 1"])
+def test_replay_tells_the_seed_where_it_gives_nothing_away(command: Command, recorded: Path, seat: str) -> None:
+    assert json.loads(command(f"replay {recorded} {seat} --json").out)["seed"] == fc.Record.read(recorded).seed
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("svg", "<svg"), ("json", "{")])
+def test_replay_prints_a_drawing_and_nothing_else(command: Command, recorded: Path, name: str, drawn: str) -> None:
+    state = fc.Record.read(recorded).last()
+    told = command(f"replay {recorded} --render {name} --at -1")
+    assert told.out.startswith(drawn)
+    assert told.out.rstrip("\n") == str(fc.render(state, name)).rstrip("\n")
 
 
 @pytest.mark.parametrize(("words", "told"), [
@@ -266,7 +359,11 @@ def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> 
     ("--seat 4", "seats are 0 to 3, got 4"),
     ("--seat -1", "seats are 0 to 3, got -1"),
     ("--render nothing", "no renderer 'nothing'"),
-    ("--render json --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
+    ("--json --render text", "neither --render, --render-option nor --out goes with it"),
+    ("--json --render-option indent=1", "neither --render, --render-option nor --out goes with it"),
+    ("--json --out frames", "neither --render, --render-option nor --out goes with it"),
+    ("--render svg", "gives image/svg+xml, of which only one can be printed: say which with --at N, or use --out DIR"),
+    ("--render json --at 0 --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
 ])
 def test_mistakes_of_replay(command: Command, recorded: Path, words: str, told: str) -> None:
     answer = command(f"replay {recorded} {words}")
@@ -334,11 +431,59 @@ def test_colours_only_where_they_are_wanted(command: Command, monkeypatch: pytes
 
 
 def test_a_plugin_that_fails_is_named(command: Command, recorded: Path, firecore_manager: PluginManager) -> None:
-    firecore_manager.register(Offers(RendererPlugin(name="bad", render=lambda state, seat: str(1 // 0))), "mine")
-    told = command(f"replay {recorded} --render bad")
-    assert told.code == 2
-    assert told.err == ("firecore replay: the renderer 'bad' failed: ZeroDivisionError: "
-                        "integer division or modulo by zero\n")
+    firecore_manager.register(Offers(
+        RendererPlugin(name="bad", render=lambda state, seat: str(1 // 0)),
+        RendererPlugin(name="leaves", render=lambda state, seat: sys.exit(9)),
+        RendererPlugin(name="odd", render=lambda state, seat: b""),
+        AgentPlugin(name="unmade", make=lambda: 1 // 0)), "mine")
+    for line, failed in {
+        f"replay {recorded} --render bad": "the renderer 'bad' failed: ZeroDivisionError: integer division or modulo",
+        f"replay {recorded} --render leaves": "the renderer 'leaves' failed: SystemExit: 9",
+        f"replay {recorded} --render odd": "the renderer 'odd' of text/plain must return str, got bytes",
+        "match tails unmade": "agent unmade: it could not be made: ZeroDivisionError: integer division or modulo",
+    }.items():
+        told = command(line)
+        assert (told.code, told.out) == (1, "")
+        assert told.err.startswith(f"firecore {line.split()[0]}: {failed}")
+        assert told.err.endswith(" (with FIRECORE_TRACEBACK=1 it says where)\n")
+
+
+def test_a_plugin_that_leaves_does_not_end_a_command_unheard(
+        command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firecore.cli.games.plugins", lambda: sys.exit(9))
+    told = command("games")
+    assert told == (1, "", "firecore games: failed with SystemExit: 9 (with FIRECORE_TRACEBACK=1 it says where)\n")
+
+
+NOISY = """
+print("imported")
+
+class Noisy:
+    def __init__(self):
+        print("made")
+
+    def start(self, game, seat):
+        print("started")
+
+    def choose(self, turn):
+        print("asked")
+        return turn.legal_actions()[0]
+"""
+
+
+def test_what_plugins_print_is_no_part_of_the_answer(
+        command: Command, recorded: Path, firecore_manager: PluginManager, tmp_path: Path) -> None:
+    (tmp_path / "noisy.py").write_text(NOISY)
+    told = command(f"match tails {tmp_path / 'noisy.py'}:Noisy --games 2 --seed 1 --json")
+    assert len(json.loads(told.out)["results"]) == 2
+    assert set(told.err.split()) == {"imported", "made", "started", "asked"}
+
+    def draw(state: fc.State, seat: int | None) -> str:
+        print("drawn")
+        return "{}"
+
+    firecore_manager.register(Offers(RendererPlugin(name="noisy", render=draw, media_type="application/json")), "mine")
+    assert command(f"replay {recorded} --render noisy --at 0") == (0, "{}\n", "drawn\n")
 
 
 def test_what_nobody_expected_is_told_in_one_line_too(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,6 +494,11 @@ def test_what_nobody_expected_is_told_in_one_line_too(command: Command, monkeypa
     told = command("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == "firecore games: failed with LookupError: never mind (with FIRECORE_TRACEBACK=1 it says where)\n"
+    monkeypatch.setattr("firecore.cli.games.plugins", mute)
+    assert command("games").err.startswith(f"firecore games: failed with {TOLD} (with ")
+    monkeypatch.setattr("firecore.cli.games.plugins", fails)
     monkeypatch.setenv("FIRECORE_TRACEBACK", "1")
-    with pytest.raises(LookupError):
-        main(["games"])
+    told = command("games")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("Traceback")
+    assert told.err.endswith("LookupError: never\nmind\n")

@@ -52,7 +52,7 @@ def test_agents_play_the_other_seats(command: Command) -> None:
 
 
 def test_without_seats_one_plays_against_the_best(command: Command) -> None:
-    assert "seat 1 (greedy):" in command("play feurio --seed 1", "@9,9\n").out + command(
+    assert "seat 1 (keen):" in command("play feurio --seed 1", "@9,9\n").out + command(
         "play feurio --seed 1", "log\n").out
 
 
@@ -93,6 +93,18 @@ def test_undo_takes_back_what_agents_did_in_between(command: Command) -> None:
     first = legal_of(command(line).out)[0]
     told = command(line, f"{first}\n-\nundo\nundo\n")
     assert legal_of(told.out) == legal_of(command(line).out)
+
+
+def test_undo_takes_back_a_decision_of_the_person_who_asks(command: Command) -> None:
+    def told(*typed: str) -> str:
+        return command(START, "\n".join(typed) + "\n").out
+
+    one = legal_of(told())[0]
+    other = legal_of(told(one, "-"))[0]
+    assert "seat 0> undo: feurio: there is no decision to take back" in told(one, "-", "undo")
+    back = told(one, "-", other, "-", "undo")
+    assert re.findall(r"^seat \d>", back, re.M)[-1] == "seat 1>"
+    assert legal_of(back) == legal_of(told(one))
 
 
 def test_save_and_load(command: Command, tmp_path: Path) -> None:

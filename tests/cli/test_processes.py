@@ -42,6 +42,21 @@ def test_a_closed_pipe_is_no_drama(process: Start, line: tuple[str, ...]) -> Non
     command.stderr.close()
 
 
+@posix
+@pytest.mark.parametrize(("line", "code", "told"), [
+    ("games >&-", 141, ""),
+    ("games 2>&-", 0, "game "),
+    ("games chess 2>&-", 2, ""),
+    ("play feurio --seed 1 <&-", 0, "left before the end\n"),
+    ("games <&- >&- 2>&-", 141, ""),
+])
+def test_streams_that_the_shell_closed(line: str, code: int, told: str) -> None:
+    command = subprocess.run(["sh", "-c", f"{sys.executable} -m firecore {line}"], capture_output=True, text=True,
+                             check=False, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
+    assert (command.returncode, command.stderr) == (code, "")
+    assert told in command.stdout
+
+
 SLOW = """
 import time
 
@@ -75,6 +90,26 @@ def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: s
 
 
 @posix
+@pytest.mark.parametrize("started", ["-m firecore games", "bin/firecore games", "program.py"])
+def test_ctrl_c_while_firecore_is_imported(started: str, tmp_path: Path, ctrl_c_works: None) -> None:
+    (tmp_path / "bin").mkdir()
+    for name in ("bin/firecore", "program.py"):
+        (tmp_path / name).write_text("import sys\nfrom firecore.cli import main\nsys.exit(main())\n")
+    (tmp_path / "pluggy.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(100)\n")
+    path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
+    with subprocess.Popen([sys.executable, *started.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}) as command:
+        assert command.stdout is not None
+        assert command.stdout.readline() == "here\n"
+        command.send_signal(signal.SIGINT)
+        err = command.communicate(timeout=30)[1]
+    if started == "program.py":     # is not ours: it is told as Python tells it
+        assert err.endswith("KeyboardInterrupt\n")
+    else:
+        assert (command.returncode, err) == (130, "firecore: interrupted\n")
+
+
+@posix
 def test_ctrl_c_while_a_plugin_is_imported(process: Start, tmp_path: Path) -> None:
     (tmp_path / "hangs.py").write_text("import sys, time\nprint('here', flush=True)\ntime.sleep(100)\n")
     info = tmp_path / "hangs-1.0.dist-info"
@@ -83,8 +118,8 @@ def test_ctrl_c_while_a_plugin_is_imported(process: Start, tmp_path: Path) -> No
     (info / "entry_points.txt").write_text("[firecore]\nhangs = hangs\n")
     path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
     command = process("agents", PYTHONPATH=path)
-    assert command.stdout is not None
-    assert command.stdout.readline() == "here\n"
+    assert command.stderr is not None
+    assert command.stderr.readline() == "here\n"     # what a plugin prints is no part of the answer
     os.killpg(command.pid, signal.SIGINT)
     assert command.communicate(timeout=30)[1] == "firecore agents: interrupted\n"
     assert command.returncode == 130

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import firecore as fc
-from firecore.saves import LARGEST, MOST_TOKENS
+from firecore.saves import LARGEST, MOST_TOKENS, Save, pack
 
 from .option_sets import GAMES, load, name_of
 from .walks import Case, play_on, some_states
@@ -230,7 +230,21 @@ WRONG_IN_RECORDS: dict[str, list[Any]] = {
     "tokens": [None, [], [1], ["nonsense"], "*1*2", [["*1"]], ["\ud800"], [""]],
     "scores": [None, [], [1.0, 2.0, 3.0, 4.0], ["1"], [10**400] * 4, [True] * 4],
     "returns": [[], ["1"], [None] * 4, [10**400] * 4, [-1] * 4, [float("nan")] * 4, [True, False, False, False], 1.0],
-    "fault": [1, "x", []],
+    "fault": [1, "x", [], {}, {"message": "\x1b[2J"}],
+}
+FAULT = {"seat": 2, "name": "c", "kind": "illegal", "token": 4, "message": "\x1b[2J", "traceback": "", "then": "forfeit",
+         "count": 1}
+WRONG_IN_FAULTS: dict[str, list[Any]] = {
+    "seat": [-1, 4, True, 1.0, "x"],
+    "name": [None, 1, "\x1b[2J", "x" * 1001],
+    "kind": [None, "", "sloth", ["type"]],
+    "token": [-1, 10**6, True, "4"],
+    "message": [None, 5, "x" * 20_001],
+    "traceback": [None, [], "x" * 20_001],
+    "then": [None, "else", ["forfeit"]],
+    "count": [None, 0, True, 1.0, 10**400],
+    "counts": [None, 1, [], [1], [1, 2, 3, -4], [True] * 4, [10**400] * 4],
+    "more": [1],
 }
 
 
@@ -240,6 +254,17 @@ def test_a_record_with_a_wrong_value_is_refused(key: str) -> None:
     for wrong in WRONG_IN_RECORDS[key]:
         with pytest.raises(fc.RecordError, match=r"\S"):
             fc.Record.from_dict(record | {key: wrong}).verify()
+
+
+@pytest.mark.parametrize("key", WRONG_IN_FAULTS)
+def test_a_record_with_a_wrong_value_in_its_fault_is_refused(key: str) -> None:
+    record = record_of(("feurio", {}))
+    for fault in (FAULT, FAULT | {"seat": None, "token": None, "counts": [0, 1, 0, 5]}):
+        assert fc.Record.from_dict(record | {"fault": fault}).fault == fault
+        for wrong in WRONG_IN_FAULTS[key]:
+            with pytest.raises(fc.RecordError, match="fault") as caught:
+                fc.Record.from_dict(record | {"fault": fault | {key: wrong}})
+            assert len(str(caught.value)) < 1000
 
 
 def test_texts_that_are_no_record_are_refused(tmp_path: Path) -> None:
@@ -436,3 +461,10 @@ def test_messages_are_short_whatever_they_are_about(case: Case) -> None:
     state = fc.Match(game, seed=1).state
     for token in ("@{},0", "@0,-{}", "#{},0R", "R1@0,{}", "R{}@0,0", "*{}", "={}", "i{}", "k{}", "2:N{}", "{}"):
         assert len(str(state.why_not(token.format("9" * 90_000)))) < 1000
+
+
+@pytest.mark.parametrize("tokens", [("-",) * (MOST_TOKENS + 1), ("=123", "=1234") * 50_000])
+def test_what_could_not_be_loaded_is_not_saved(tokens: tuple[str, ...]) -> None:
+    save = Save(game="tails", options={}, seed=1, dice=0, seats=("a", "b", "c", "d"), tokens=tokens)
+    with pytest.raises(fc.SaveError, match="could not be read again"):
+        pack(save)

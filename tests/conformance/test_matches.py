@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
@@ -160,7 +159,7 @@ def test_records_are_verified_by_the_rules(case: Case) -> None:
 def test_records_go_to_json_and_back(case: Case, tmp_path: Path) -> None:
     for i, match in enumerate(some_matches(case)):
         record = match.record()
-        assert fc.Record.from_json(record.to_json()) == replace(record, options=json.loads(json.dumps(record.options)))
+        assert fc.Record.from_json(record.to_json()) == record
         record.write(tmp_path / f"{i}.json")
         again = fc.Record.read(tmp_path / f"{i}.json")
         assert again.to_json() == record.to_json()

@@ -1,6 +1,7 @@
 """Series: the same games for any number of processes, and honest numbers."""
 from __future__ import annotations
 
+import contextlib
 import math
 import multiprocessing
 import os
@@ -33,9 +34,30 @@ def dies(turn):
         os._exit(7)
     return turn.legal_actions()[0]
 
+class Late:
+    # Fails in one of its later games: made, started, or looked at.
+    made = 0
+
+    def __init__(self, where, game):
+        Late.made += 1
+        self.where = where if Late.made > game else ""
+        if self.where == "making":
+            raise RuntimeError("late")
+
+    def start(self, game, seat):
+        if self.where == "starting":
+            raise SystemExit("late")
+
+    @property
+    def choose(self):
+        if self.where == "choosing":
+            raise OSError("late")
+        return first
+
 def hangs(turn):
     open(__file__ + ".reached", "w").close()
-    time.sleep(1000)
+    while True:
+        pass
 """
 
 
@@ -90,12 +112,53 @@ def test_a_fault_costs_one_game_and_the_others_go_on(bots: str, jobs: int) -> No
     assert table[f"{bots}:raises"].share == 0
 
 
+@pytest.mark.parametrize(("where", "told"), [
+    ("making", "it raised PluginError: agent BOTS:Late:where=making,game=2: it could not be made: RuntimeError: late"),
+    ("starting", "it raised SystemExit: late"),
+    ("choosing", "it raised OptionError: agent BOTS:Late:where=choosing,game=2: its choose cannot be had: OSError: late"),
+])
+def test_an_agent_that_fails_before_a_later_game_costs_that_game(bots: str, where: str, told: str) -> None:
+    late = f"{bots}:Late:where={where},game=2"
+    results = games((late, "random", "random", "random"), games=3)     # it is made once before the first
+    assert results[0].record.fault is None
+    fault = results[1].record.fault
+    assert fault is not None
+    assert (fault["seat"], fault["name"], fault["kind"]) == (1, late, "exception")
+    assert fault["token"] == len(results[1].record.tokens)
+    assert fault["message"] == told.replace("BOTS", bots)
+    assert "in __init__" in fault["traceback"] or "in start" in fault["traceback"] or "in choose" in fault["traceback"]
+    results[1].record.verify()
+
+
+def test_an_agent_that_cannot_start_is_stood_in_for(bots: str) -> None:
+    late = f"{bots}:Late:where=starting,game=1"
+    result, = games((late, "random", "random", "random"), games=1, on_fault="random")
+    assert result.record.returns is not None
+    assert result.record.fault is not None
+    assert result.record.fault["count"] == result.decisions[0]
+
+
+def test_an_agent_that_cannot_start_at_all_is_told_by_its_spec(bots: str) -> None:
+    late = f"{bots}:Late:where=starting,game=0"
+    with pytest.raises(fc.OptionError, match=r"the agent of seat 1 \(.*bots.py:Late:.*\) could not start: SystemExit"):
+        play_series(GAME, ["random", late, "random", "random"])
+
+
+def test_faults_count_for_those_that_failed(bots: str) -> None:
+    agents = (f"{bots}:Late:where=starting,game=1", f"{bots}:raises", "random", "random")
+    results = games(agents, games=2, on_fault="random")
+    table = {row.agent: row.faults for row in standings(results, agents)}
+    decided = [sum(one.decisions[one.seating.index(entry)] for one in results) for entry in (0, 1)]
+    assert table == {agents[0]: decided[0], agents[1]: decided[1], "random": 0}
+
+
 def test_a_process_that_dies_costs_its_game(bots: str) -> None:
     results = games((f"{bots}:dies",), games=3, jobs=2)
     assert [one.number for one in results] == [0, 1, 2]
     for one in results:
         assert one.record.fault is not None
         assert one.record.fault["kind"] == "crash"
+        assert one.record.fault["counts"] == [0, 0, 0, 0]
         assert one.record.fault["message"] == "the process that played this game ended with exit code 7"
         assert one.shares == (0, 0, 0, 0)
         one.record.verify()
@@ -131,21 +194,43 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
-def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
+def started(bots: str, tmp_path: Path) -> subprocess.Popen[str]:
+    """A process in a group of its own that plays a series with an agent that hangs."""
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.format(bots=bots))
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)     # in the background it may be ignored
-    process = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True, env=os.environ | {"PYTHONPATH": str(Path(fc.__file__).parents[1])})
-    signal.signal(signal.SIGINT, before)
+
+
+def wait_for(path: str) -> None:
     deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not Path(f"{bots}.reached").exists():
+    while time.monotonic() < deadline and not Path(path).exists():
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+def test_ctrl_c_reaches_the_caller_alone(bots: str, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)     # in the background it may be ignored
+    process = started(bots, tmp_path)
+    signal.signal(signal.SIGINT, before)
+    wait_for(f"{bots}.reached")
     os.killpg(process.pid, signal.SIGINT)     # as a terminal does
     out, err = process.communicate(timeout=30)
     assert (out, err) == ("kept 0\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGKILL"])
+def test_no_process_outlives_the_one_that_started_it(bots: str, tmp_path: Path, number: str) -> None:
+    process = started(bots, tmp_path)
+    wait_for(f"{bots}.reached")
+    process.send_signal(getattr(signal, number))
+    try:
+        process.communicate(timeout=30)     # until nobody holds its standard output any more
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(("options", "told"), [

@@ -17,6 +17,7 @@ from firecore.plugins.types import AgentPlugin, GamePlugin, RendererPlugin
 from firecore.testing import LawBroken, check_agent, check_game, check_renderer
 
 from ..conformance.option_sets import GAMES, load, name_of
+from ..mute import Mute, mute
 
 SECRET = {"firebreaks": True}
 FEURIO = plugin_named("feurio")
@@ -203,6 +204,8 @@ def first(turn: fc.Turn) -> int:
     (Wavers(), {"reproducible": True}, "an agent plays the same match again for the same seed"),
     (Refuses(), {"games": None}, "an agent plays some game"),
     (lambda turn: 1 / 0, {}, "an agent does not raise"),
+    (mute, {}, "an agent does not raise"),
+    (lambda turn: Mute(), {}, "an agent answers with the id of an action"),
     (lambda turn: None, {}, "an agent answers with the id of an action"),
     (lambda turn: True, {}, "an agent answers with the id of an action"),
     (lambda turn: 10**9, {}, "an agent answers with a legal action"),
@@ -239,6 +242,19 @@ def test_sound_agents_of_every_make_pass() -> None:
         check_agent(plugin, depth=1)
 
 
+@pytest.mark.parametrize(("agent", "options", "told"), [
+    ("nobody", {}, "no agent 'nobody'"),
+    ("random", {"matchs": 5}, "agent random: no option 'matchs'"),
+    ("mcts", {"iterations": 0}, "agent mcts: iterations must be"),
+    (first, {"matchs": 5}, "check_agent: the agent is made already and takes no options, got matchs"),
+    (Keeps, {}, "the agent: an agent is an object, got the class Keeps"),
+])
+def test_what_cannot_be_made_is_a_mistake_and_refuses_no_game(agent: Any, options: dict[str, Any], told: str) -> None:
+    with pytest.raises(fc.OptionError) as caught:
+        check_agent(agent, **options)
+    assert told in str(caught.value)
+
+
 # Renderers.
 
 
@@ -254,6 +270,7 @@ def spoils(state: fc.State, seat: int | None) -> str:
 
 DRAWN: dict[str, tuple[dict[str, Any], str]] = {
     "raises": ({"render": lambda state, seat: 1 / 0}, "a drawing has the form of its media type"),
+    "raises what cannot be shown": ({"render": mute}, "a drawing has the form of its media type"),
     "bytes": ({"render": lambda state, seat: b"x"}, "a drawing has the form of its media type"),
     "nothing": ({"render": lambda state, seat: ""}, "a drawing has the form of its media type"),
     "no xml": ({"render": lambda state, seat: "<svg>", "media_type": "image/svg+xml"},
@@ -264,13 +281,20 @@ DRAWN: dict[str, tuple[dict[str, Any], str]] = {
     "leaks": ({"render": lambda state, seat: state.text()}, "a renderer tells a seat no secret"),
     "fails at records": ({"render_record": lambda record, seat: record.tokens[10**6]},
                          "a record is drawn for every seat"),
+    "tells tokens": ({"render_record": lambda record, seat: " ".join(record.tokens)},
+                     "a record drawn tells a seat no secret"),
+    "tells positions": ({"render_record": lambda record, seat: record.last().text()},
+                        "a record drawn tells a seat no secret"),
+    "tells the seed": ({"render_record": lambda record, seat: str(record.seed)},
+                       "a record drawn tells a seat no secret"),
 }
 
 
+@pytest.mark.parametrize("game", [fc.load("feurio", **SECRET), fc.load("tails")], ids=str)
 @pytest.mark.parametrize(("fields", "law"), DRAWN.values(), ids=DRAWN)
-def test_bugs_in_renderers_are_caught(fields: dict[str, Any], law: str) -> None:
+def test_bugs_in_renderers_are_caught(fields: dict[str, Any], law: str, game: fc.Game) -> None:
     with pytest.raises(LawBroken) as caught:
-        check_renderer(drawing(**fields), games=[fc.load("feurio", **SECRET)], every=5)
+        check_renderer(drawing(**fields), games=[game], every=5)
     assert caught.value.law == law
 
 
@@ -281,3 +305,8 @@ def test_a_renderer_of_nothing_is_caught() -> None:
 
 def test_sound_renderers_pass() -> None:
     check_renderer(drawing(), every=9)
+
+
+@pytest.mark.parametrize("name", ["text", "ansi", "json"])
+def test_our_renderers_of_records_tell_no_secret(name: str) -> None:
+    check_renderer(name, games=[fc.load("feurio", **SECRET), "tails"], every=50)

@@ -15,6 +15,7 @@ from firecore import registry
 from firecore.plugins.manager import PluginInfo, PluginManager
 from firecore.plugins.types import AgentPlugin
 
+from ..mute import TOLD
 from .conftest import Install
 
 GROUP = "firecore.test"
@@ -37,6 +38,7 @@ BROKEN = {
     "forgets the marker": (GOOD.replace("@hookimpl", ""), "its firecore_agents is not marked with firecore.hookimpl"),
     "has no hooks": ("x = 1", "it implements no hook of firecore"),
     "wraps a hook": (GOOD.replace("@hookimpl", "@hookimpl(wrapper=True)"), "cannot be wrapped"),
+    "raises what cannot be shown": ("from tests.mute import mute; mute()", TOLD),
     "returns nothing": (GOOD.replace("yield AgentPlugin", "AgentPlugin"), "a list of AgentPlugin, got None"),
     "returns no list": (GOOD.replace("yield AgentPlugin", "return AgentPlugin"), "a list of AgentPlugin, got AgentP"),
     "returns rubbish": (GOOD.replace("yield AgentPlugin", "yield 5; AgentPlugin"), "of AgentPlugin, got 5 in it"),
@@ -84,6 +86,20 @@ def test_each_is_warned_about_once(install: Install) -> None:
     assert len(warned) == 1
 
 
+@pytest.mark.parametrize("filters", ["simplefilter('ignore')", "resetwarnings()", "showwarning = None"])
+def test_a_plugin_does_not_silence_what_is_said_of_others(install: Install, filters: str) -> None:
+    install("aa", f"import warnings; warnings.{filters}\n{GOOD}")
+    install("broken", "1 / 0")
+    install("spoilt", "1 / 0")
+    before = list(warnings.filters), warnings.showwarning
+    manager = PluginManager()
+    with pytest.warns(fc.PluginWarning) as caught:
+        manager.load_installed(GROUP)
+    assert len(caught) == 2
+    assert list(manager.agents()) == ["careful"]
+    assert (list(warnings.filters), warnings.showwarning) == before
+
+
 def test_ctrl_c_passes_through(install: Install) -> None:
     install("slow", "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
@@ -129,6 +145,18 @@ def test_a_clash_of_names_names_both_sides(install: Install) -> None:
         manager.agents()
     assert "FIRECORE_BLOCK_PLUGINS=two" in manager.conflicts()[0]
     assert manager.renderers() == {}     # what does not clash is there
+
+
+def test_what_a_clash_suggests_to_block_is_one_plugin(
+        install: Install, firecore_manager: PluginManager, monkeypatch: pytest.MonkeyPatch) -> None:
+    install("one", GOOD.replace("careful", "random"), entry="agents")
+    install("two", GOOD, entry="agents")
+    firecore_manager.load_installed(GROUP)
+    [conflict] = firecore_manager.conflicts()
+    assert conflict.endswith("as in FIRECORE_BLOCK_PLUGINS=one")
+    monkeypatch.setenv(*conflict.rpartition(" ")[2].split("="))
+    manager, _ = loaded()
+    assert list(manager.agents()) == ["careful"]
 
 
 def test_a_clash_with_what_is_built_in_is_one_too(install: Install, firecore_manager: PluginManager) -> None:

@@ -12,6 +12,8 @@ import firecore as fc
 from firecore.play import Teller, decide
 from firecore.plugins.manager import PluginManager
 
+from ..mute import TOLD, mute
+
 GAME = fc.load("feurio")
 
 
@@ -52,6 +54,7 @@ FAULTY = {
     "raises": (raises, "exception", "it raised RuntimeError: two lines"),
     "leaves": (leaves, "exception", "it raised SystemExit: 3"),
     "recurses": (recurses, "exception", "it raised RecursionError: maximum recursion depth exceeded"),
+    "mute": (mute, "exception", f"it raised {TOLD}"),
     "sleeps": (sleeps, "deadline", "it had 0.02 seconds to answer and took "),
     "nothing": (lambda turn: None, "type", "it answered None, which is not the id of an action"),
     "bool": (lambda turn: True, "type", "it answered True"),
@@ -94,6 +97,24 @@ def test_random_actions_may_stand_in(agent: Any, kind: str, message: str) -> Non
     assert record.returns is not None
     assert record.verify().is_over
     assert play().tokens == record.tokens
+
+
+def test_faults_are_charged_to_the_seats_that_failed() -> None:
+    failed = []
+
+    def once(turn: fc.Turn) -> int:
+        failed.append(turn.seat)
+        return first(turn) if len(failed) > 1 else raises(turn)
+
+    record = fc.play(fc.Match(GAME, 3), [once, first, raises, first], on_fault="random")
+    assert record.fault is not None
+    counts = record.fault["counts"]
+    assert (counts[0], counts[1], counts[3]) == (1, 0, 0)
+    assert counts[2] > 5
+    assert record.fault["count"] == sum(counts)
+    forfeited = fc.play(fc.Match(GAME, 3), [first, first, raises, first]).fault
+    assert forfeited is not None
+    assert forfeited["counts"] == [0, 0, 1, 0]
 
 
 def test_the_traceback_leads_to_the_agent() -> None:
@@ -177,7 +198,7 @@ def test_agents_are_told_of_the_match_and_may_refuse() -> None:
 def test_an_agent_without_a_policy_for_the_game_says_so() -> None:
     from firecore.agents.policy import PolicyAgent
 
-    with pytest.raises(fc.OptionError, match="feurio has no policy 'sage'; it has greedy, random"):
+    with pytest.raises(fc.OptionError, match="feurio has no policy 'sage'; it has keen, greedy, random"):
         fc.play(fc.Match(GAME, 1), [PolicyAgent("sage")] * 4)
     with pytest.raises(fc.OptionError, match="feurio has no policy 'sage'"):
         fc.play(fc.Match(GAME, 1), ["mcts:playout=sage"] * 4)
@@ -192,8 +213,21 @@ def test_an_agent_that_cannot_start_is_no_fault_of_the_match() -> None:
         fc.play(fc.Match(GAME, 1), [Broken(), first, first, first])
 
 
-def test_search_keeps_the_deadline() -> None:
-    action = decide(fc.Match(GAME, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)
+def test_seats_without_names_go_by_their_agents_specs() -> None:
+    agents = ["random", raises, "greedy:seed=3", first]
+    record = fc.play(fc.Match(GAME, 1), agents)
+    assert record.seats == ("random", "seat 1", "greedy:seed=3", "seat 3")
+    assert record.fault is not None
+    assert record.fault["name"] == "seat 1"
+    assert fc.Record.from_json(record.to_json()).seats == record.seats
+    assert fc.play(fc.Match(GAME, 1, ["a", "b", "c", "d"]), agents).seats == ("a", "b", "c", "d")
+    too_long = "random:seed=" + " " * 1000 + "1"
+    assert fc.play(fc.Match(GAME, 1), [too_long] * 4).seats == ("seat 0", "seat 1", "seat 2", "seat 3")
+
+
+@pytest.mark.parametrize("game", [GAME, fc.load("flashpoint", players=4)], ids=str)
+def test_search_keeps_the_deadline(game: fc.Game) -> None:
+    action = decide(fc.Match(game, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)
     assert isinstance(action, int)
 
 
@@ -256,6 +290,17 @@ def test_a_listener_that_raises_is_told_no_more_and_the_match_goes_on(firecore_m
     assert len(sound.told) == len(record.tokens) - 5 + 2
 
 
+def test_a_listener_whose_error_cannot_be_shown_is_silenced_as_well(firecore_manager: PluginManager) -> None:
+    class Silent(Listener):
+        @fc.hookimpl
+        def firecore_match_started(self, match: fc.Match) -> None:
+            mute()
+
+    firecore_manager.register(Silent(), "silent")
+    with pytest.warns(fc.PluginWarning, match=f"its firecore_match_started failed: {TOLD}"):
+        assert fc.play(fc.Match(GAME, 3), ["random"] * 4).returns is not None
+
+
 def test_a_listener_may_not_play(firecore_manager: PluginManager) -> None:
     class Plays(Listener):
         @fc.hookimpl
@@ -265,6 +310,24 @@ def test_a_listener_may_not_play(firecore_manager: PluginManager) -> None:
     firecore_manager.register(Plays(), "plays")
     with pytest.raises(fc.StateError, match="a plugin changed the match in firecore_match_started"):
         fc.play(fc.Match(GAME, 3), ["random"] * 4)
+
+
+def test_listeners_may_do_with_a_record_as_they_like(firecore_manager: PluginManager) -> None:
+    class Spoils(Listener):
+        @fc.hookimpl
+        def firecore_match_ended(self, match: fc.Match, record: fc.Record) -> None:
+            record.options["players"] = 9
+            assert record.fault is not None
+            record.fault["counts"].append(1)
+
+    listener = Listener()
+    for name, plugin in {"before": Spoils(), "listener": listener, "after": Spoils()}.items():
+        firecore_manager.register(plugin, name)
+    record = fc.play(fc.Match(GAME, 3), [raises] * 4)
+    assert record.options == dict(fc.Match(GAME).record().options)
+    assert record.fault is not None
+    assert len(record.fault["counts"]) == 4
+    assert listener.told[-1] == ("ended", record)
 
 
 def test_without_listeners_nobody_is_asked(firecore_manager: PluginManager, monkeypatch: pytest.MonkeyPatch) -> None:

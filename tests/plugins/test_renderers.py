@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import RendererPlugin
 from firecore.render import ansi
 from firecore.testing import check_renderer
+
+from ..mute import TOLD, mute
 
 SECRET = fc.load("feurio", firebreaks=True)
 
@@ -43,6 +46,15 @@ def test_ansi_is_text_in_colours() -> None:
     assert isinstance(drawn, str)
     assert re.sub(r"\x1b\[\d+m", "", drawn) == str(state)
     assert "\x1b[31mR0\x1b[0m" in drawn
+
+
+def test_a_colon_is_dim_on_the_board_and_not_in_a_sentence() -> None:
+    match = played(fc.load("flashpoint"))
+    board, said = str(fc.render(match.state, "ansi")), str(fc.render(match.record(), "ansi"))
+    assert re.search(r"\x1b\[2m:+\x1b\[0m", board)
+    assert "\x1b[2m:\x1b[0m destroyed wall or door" in board
+    for text in ("Flash Point: Fire Rescue", "seat 0: ", "seat 0 (seat 0): ", "chance: "):
+        assert text in board + said
 
 
 def test_colours_of_a_group_and_of_nothing() -> None:
@@ -104,6 +116,8 @@ def test_even_a_careless_renderer_tells_no_secret(firecore_manager: PluginManage
 @pytest.mark.parametrize(("fields", "error", "told"), [
     ({"games": frozenset(["tails"])}, fc.OptionError, "the renderer 'mine' does not draw feurio; it draws tails"),
     ({"render": lambda state, seat: 1 / 0}, fc.PluginError, "the renderer 'mine' failed: ZeroDivisionError"),
+    ({"render": lambda state, seat: sys.exit(9)}, fc.PluginError, "the renderer 'mine' failed: SystemExit: 9"),
+    ({"render": mute}, fc.PluginError, f"the renderer 'mine' failed: {TOLD}"),
     ({"render": lambda state, seat: b""}, fc.PluginError, "of text/plain must return str, got bytes"),
     ({"media_type": "image/png"}, fc.PluginError, "of image/png must return bytes, got str"),
 ])
@@ -140,6 +154,8 @@ def test_notebooks_show_what_svg_draws(firecore_manager: PluginManager) -> None:
     assert state._repr_svg_() is None
     firecore_manager.register(Offers(name="svg", media_type="image/svg+xml"), "mine")
     assert state._repr_svg_() == "feurio None {}"
+    firecore_manager.register(Offers(name="svg", media_type="image/svg+xml"), "yours")
+    assert state._repr_svg_() is None
 
 
 def test_colours_are_a_games_own() -> None:

@@ -10,12 +10,14 @@ import firecore as fc
 from firecore.agents import chooser, specs
 from firecore.plugins.manager import PluginManager
 
+from ..mute import TOLD
 from .conftest import Install
 
 AGENTS = """
 from dataclasses import dataclass
 from firecore.options import whole
 from firecore.plugins.types import AgentPlugin
+from tests.mute import mute
 
 def first(turn, *, skip=0):
     return turn.legal_actions()[skip]
@@ -41,6 +43,12 @@ def raises(**options):
 class Raises:
     def __init__(self):
         raise SystemExit(3)
+
+class MuteMade:
+    __init__ = mute
+
+class MuteStart(Careful):
+    start = mute
 """
 
 
@@ -110,16 +118,31 @@ def test_modules_and_files(place: str, install: Install, tmp_path: Path, monkeyp
     assert made("Nested.inner").depth == 7
     assert made("Careful").depth == 1
     assert made("Careful:depth=3,name=a b").name == "a b"
+    assert made("Careful:name='a,b'").name == "a,b"
+    assert made('Careful:name="5"').name == "5"
     assert made("Careful", depth=4).depth == 4
     assert made("PLUGIN").depth == 2
     assert made("PLUGIN:depth=3").depth == 3
     for spec, told in {"PLUGIN:depth=10": "depth must be a whole number from 1 to 9, got '10'",
                        "careful:depth=3": "it is made already and takes no options, got depth",
                        "number": "an agent has choose", "number:x=1": "it is made already",
-                       "Careful:colour=red": "colour", "Raises": "SystemExit: 3"}.items():
+                       "first:skop=1": "it does not take these options: got an unexpected keyword argument 'skop'",
+                       "first:turn=1": "it does not take these options: multiple values for argument 'turn'",
+                       "Careful:colour=red": "colour", "Raises": "SystemExit: 3",
+                       "MuteMade": f"it could not be made: {TOLD}"}.items():
         with pytest.raises(fc.FirecoreError) as caught:
             made(spec)
         assert told in str(caught.value)
+
+
+def test_a_file_whose_error_cannot_be_shown(tmp_path: Path) -> None:
+    file = tmp_path / "mute.py"
+    file.write_text(f"{AGENTS}\nmute()\n")
+    with pytest.raises(fc.OptionError, match=f"could not be loaded: {TOLD}"):
+        fc.agent(f"{file}:first")
+    file.write_text(AGENTS)
+    with pytest.raises(fc.OptionError, match=f"could not start: {TOLD}"):
+        fc.play(fc.Match(fc.load("feurio"), 1), [f"{file}:MuteStart"] * 4)
 
 
 def test_the_search_takes_an_evaluator(tmp_path: Path) -> None:
@@ -137,6 +160,10 @@ def test_the_search_takes_an_evaluator(tmp_path: Path) -> None:
     for wrong in (f"{file}:number", "nothing", f"{file}:value:x=1"):
         with pytest.raises(fc.OptionError, match="evaluator must be a callable, module:attribute"):
             fc.agent(f"mcts:evaluator={wrong}")
+    with pytest.raises(fc.OptionError, match=r"got 'no.py:x' \(agent no.py:x: no.py could not be loaded: FileNotFound"):
+        fc.agent("mcts:evaluator=no.py:x")
+    with pytest.raises(fc.OptionError, match="agent mcts: evaluator must be a callable over lists of states, and thr"):
+        fc.agent(f"mcts:evaluator={file}:value,threads=2")
 
 
 def test_a_file_is_loaded_once(tmp_path: Path) -> None:
@@ -152,6 +179,15 @@ def test_a_file_that_fails_may_be_mended(tmp_path: Path) -> None:
         fc.agent(f"{file}:choose")
     file.write_text("def choose(turn): return 12345  # mended\n")
     assert callable(fc.agent(f"{file}:choose"))
+
+
+@pytest.mark.parametrize("quoted", ["'greedy'", '"greedy"', "greedy"])
+def test_quotes_around_a_value_are_no_part_of_it(quoted: str) -> None:
+    assert fc.agent(f"mcts:playout={quoted}").playout == "greedy"     # type: ignore[union-attr]
+
+
+def test_options_of_native_functions_are_left_to_them() -> None:
+    assert callable(fc.agent("builtins:max:default=1"))
 
 
 def test_options_are_given_once() -> None:

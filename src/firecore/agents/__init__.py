@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import registry
 from ..errors import FirecoreError, OptionError, PluginError
-from ..options import from_text, plain_value, settle, short, unknown
+from ..options import describe, from_text, plain_value, settle, short, unknown
 from ..plugins import hookimpl
 from ..plugins.types import AgentPlugin
 from ..turn import Turn
@@ -47,7 +47,7 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
     if twice:
         raise OptionError(f"agent {spec}: {', '.join(sorted(twice))} was given twice")
     if parsed.attribute is None:
-        return _made(plugin_named(parsed.place, manager), parsed.options, options)
+        return _made(_named(parsed.place, manager), parsed.options, options)
     return _attribute(parsed, specs.load(parsed), options)
 
 
@@ -55,9 +55,15 @@ def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin
     """The agent of that name, yet to be made; an OptionError that lists all there are if it is none of them."""
     known = (manager or registry.default_manager()).agents()
     if name not in known:
-        error = unknown("agent", name, known)
-        raise OptionError(f"{error}, or a spec module:attribute or path/to/file.py:attribute")
+        raise unknown("agent", name, known)
     return known[name]
+
+
+def _named(name: str, manager: PluginManager | None) -> AgentPlugin:
+    try:
+        return plugin_named(name, manager)
+    except OptionError as error:
+        raise OptionError(f"{error}, or a spec module:attribute or path/to/file.py:attribute") from None
 
 
 def _made(plugin: AgentPlugin, texts: dict[str, str], options: dict[str, Any]) -> Agent:
@@ -74,10 +80,21 @@ def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
     if not given:
         return checked(f"agent {spec}", found)
     if callable(found) and not hasattr(found, "choose"):
-        from functools import partial
-
-        return partial(found, **given)
+        return _with_options(f"agent {spec}", found, given)
     raise OptionError(f"agent {spec}: it is made already and takes no options, got {', '.join(given)}")
+
+
+def _with_options(owner: str, function: Callable[..., int], options: dict[str, Any]) -> Agent:
+    from functools import partial
+    from inspect import signature
+
+    try:
+        signature(function).bind(None, **options)     # a turn, and what it will be called with besides
+    except TypeError as error:
+        raise OptionError(f"{owner}: it does not take these options: {error}") from None
+    except ValueError:
+        pass     # native functions may keep to themselves what they take
+    return partial(function, **options)
 
 
 def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agent:
@@ -86,7 +103,7 @@ def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agen
     except (KeyboardInterrupt, FirecoreError):
         raise
     except BaseException as error:
-        raise PluginError(f"{owner}: it could not be made: {type(error).__name__}: {error}") from error
+        raise PluginError(f"{owner}: it could not be made: {describe(error)}") from error
     return checked(owner, made)
 
 
@@ -94,7 +111,11 @@ def checked(owner: str, value: Any) -> Agent:
     """The value, if it is an agent."""
     if isinstance(value, type):
         raise OptionError(f"{owner}: an agent is an object, got the class {value.__name__}: make one of it")
-    if not callable(getattr(value, "choose", value)):
+    try:
+        choose = getattr(value, "choose", value)
+    except Exception as error:
+        raise OptionError(f"{owner}: its choose cannot be had: {describe(error)}") from error
+    if not callable(choose):
         raise OptionError(f"{owner}: an agent has choose(turn), or is a function of a turn, got {short(value)}")
     agent: Agent = value
     return agent

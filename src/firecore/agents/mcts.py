@@ -7,21 +7,27 @@ from .._native.state import Dice
 from ..game import Game
 from ..options import Option, text
 from ..plugins.types import AgentPlugin
-from ..search import OPTIONS, Evaluator, search
+from ..search import OPTIONS, Evaluator, check_evaluator, search
 from ..seeds import derive
 from ..turn import Turn
 from .policy import find, policies
 from .specs import load, parse
 
-MARGIN = 0.05, 0.01     # of the time left, but at least so many seconds, goes to all that is not search
+MARGIN = 0.05, 0.02     # of the time left, but at least so many seconds, goes to the last playout and what follows it
+
+SEARCH = "search"       # the other seats are taken to search as well, each for itself
+MODEL = "greedy"        # or to play by this policy, in competitive games that have it
 
 
 class Mcts:
     """Searches before every decision that is one."""
 
-    def __init__(self, *, playout: str | None = None, evaluator: Evaluator | None = None, seed: int = 0,
+    def __init__(self, *, playout: str | None = None, others: str | None = None,
+                 evaluator: Evaluator | None = None, seed: int = 0,
                  iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
+        check_evaluator("agent mcts", evaluator, options.get("threads", 1))
         self.playout = playout
+        self.others = others
         self.evaluator = evaluator
         self.seed = seed
         self.iterations = iterations
@@ -29,8 +35,9 @@ class Mcts:
         self.options = options
 
     def start(self, game: Game, seat: int) -> None:
-        """Refuse a game that has no policy of that name for the playouts."""
+        """Refuse a game that has no policies of those names."""
         self._playout(game)
+        self._others(game)
 
     def choose(self, turn: Turn) -> int:
         """The action that a search visits most."""
@@ -39,11 +46,16 @@ class Mcts:
             return legal[0]
         seed = derive(turn.seed, self.seed)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
-                      evaluator=self.evaluator,
+                      others=self._others(turn.game), evaluator=self.evaluator,
                       iterations=self.iterations, seconds=self._seconds(turn), **self.options).best
 
     def _playout(self, game: Game) -> str:
         return find(game, self.playout or next(iter(policies(game)))).name
+
+    def _others(self, game: Game) -> str | None:
+        if self.others is not None:
+            return None if self.others == SEARCH else find(game, self.others).name
+        return None if game.cooperative or MODEL not in policies(game) else MODEL
 
     def _seconds(self, turn: Turn) -> float | None:
         left = turn.seconds_left
@@ -71,6 +83,8 @@ PLUGIN = AgentPlugin(
     options=(
         *OPTIONS,
         text("playout", None, help="the policy that plays the games out; without, the game's best"),
+        text("others", None, help=f"the policy that the others are taken to play, or {SEARCH}; without, {MODEL} where "
+                                  f"a competitive game has it, else {SEARCH}"),
         Option(name="evaluator", default=None, check=_evaluator,
                allowed="a callable, module:attribute, file.py:attribute or None",
                help="what values lists of states in place of playouts, a row of numbers from 0 to 1 a state"),

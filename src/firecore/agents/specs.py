@@ -8,15 +8,9 @@
 ``file.py:attribute:depth=2``         either with options
 ====================================  ==============================================================================
 
-<<<<<<< HEAD
-What follows a name and a colon is options if it has a ``=`` before the next colon. Else whatever has ``.py:`` in it
-is a file, and what follows the colon an attribute. Between options stand commas; those inside brackets or quotes belong
-to the value.
-=======
 What follows a name and a colon is options if it has a ``=`` before the next colon. Else whatever has ``.py:`` in it is
 a file, and what follows the colon an attribute. Between options stand commas; those inside brackets or quotes belong to
 the value.
->>>>>>> main
 """
 from __future__ import annotations
 
@@ -31,7 +25,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import OptionError
-from ..options import short
+from ..options import describe, short
 from ..plugins.types import NAME
 
 _AGENT = re.compile(rf"(?P<place>{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)
@@ -106,7 +100,7 @@ def load(spec: Spec) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise OptionError(f"agent {spec}: {spec.place} could not be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(f"agent {spec}: {spec.place} could not be loaded: {describe(error)}") from error
     assert spec.attribute is not None
     found: Any = module
     for name in spec.attribute.split("."):

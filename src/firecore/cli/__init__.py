@@ -6,14 +6,22 @@ whoever read our output stopped reading.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import sys
+import traceback
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
-FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
+from .. import starting
+from ..errors import FirecoreError, PluginConflictError, PluginError, PluginWarning
+from ..options import printable, said
+from ..registry import default_manager
+
+FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, starting.INTERRUPTED, 141
 TRACEBACK = "FIRECORE_TRACEBACK"     # set, an error that is no mistake of the user's is shown in full
 
 
@@ -24,17 +32,34 @@ class Parser(argparse.ArgumentParser):
         """Say what was wrong, and where one learns more."""
         self.exit(MISTAKE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave, but not by SystemExit: plugins raise that, too."""
+        if message:
+            self._print_message(message, sys.stderr)
+        raise Answered(status)
+
+
+class Answered(Exception):
+    """The parser has said all there is to say: help, or what was wrong."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _never_fails_to_encode(stream)
     name = "firecore"
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _tell_warning
-            arguments = _parser().parse_args(argv)
+            arguments = _arguments(sys.argv[1:] if argv is None else argv)
             name = f"firecore {arguments.command}"
+            starting.over()
+            _load_plugins(arguments.command)
             code: int = arguments.run(arguments)
             sys.stdout.flush()
             return code
@@ -44,19 +69,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_quietly()
         return CLOSED_PIPE
-    except SystemExit as stop:                  # argparse: after --help, or a mistake
-        return stop.code if isinstance(stop.code, int) else MISTAKE
-    except Exception as error:
+    except Answered as answered:
+        return answered.code
+    except BaseException as error:              # a plugin's SystemExit, too: a guest does not end us unheard
         if _is_mistake(error):
             _tell(f"{name}: {_worded(error)}")
             return MISTAKE
         if os.environ.get(TRACEBACK):
-            raise
-        _tell(f"{name}: failed with {type(error).__name__}: {_worded(error)} (with {TRACEBACK}=1 it says where)")
+            traceback.print_exception(error)
+            return FAILED
+        failed = "" if isinstance(error, PluginError) else f"failed with {type(error).__name__}: "
+        _tell(f"{name}: {failed}{_worded(error)} (with {TRACEBACK}=1 it says where)")
         return FAILED
 
 
-def _parser() -> Parser:
+def _arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser, commands = _parsers()
+    if words and words[0] in commands:
+        return commands[words[0]].parse_intermixed_args(words[1:])     # options may stand anywhere among the words
+    return parser.parse_args(words)     # --help, or a mistake
+
+
+def _load_plugins(command: str) -> None:
+    """Import them where what they print is kept out of the answer."""
+    if command == "plugins":
+        warnings.simplefilter("ignore", PluginWarning)     # its list says what was skipped
+    with contextlib.redirect_stdout(sys.stderr):
+        default_manager()
+
+
+def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
+    """The parser of all, for help, and that of each command."""
     from .. import __version__
     from . import agents, bench, games, match, play, plugins, renderers, replay
 
@@ -68,7 +111,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     for command in (games, agents, renderers, plugins, play, match, replay, bench):
         _add(commands, command)
-    return parser
+    return parser, commands.choices
 
 
 def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> None:
@@ -80,19 +123,20 @@ def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> N
         name, help=title, description=f"{title}\n\n{about.strip()}".strip(), epilog=f"examples:{examples.rstrip()}",
         formatter_class=argparse.RawDescriptionHelpFormatter)
     command.add_arguments(parser)
-    parser.set_defaults(run=command.run)
+    parser.set_defaults(run=command.run, command=name)
 
 
-def _is_mistake(error: Exception) -> bool:
-    from ..errors import FirecoreError
-
+def _is_mistake(error: BaseException) -> bool:
+    """Whether it is the user's to mend; so is a clash of plugins, by blocking one."""
+    if isinstance(error, PluginError):
+        return isinstance(error, PluginConflictError)
     return isinstance(error, (FirecoreError, OSError))
 
 
-def _worded(error: Exception) -> str:
+def _worded(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+    return " ".join(said(error).split())
 
 
 def _tell_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int,
@@ -102,7 +146,7 @@ def _tell_warning(message: Warning | str, category: type[Warning], filename: str
 
 def _tell(line: str) -> None:
     try:
-        print(line, file=sys.stderr, flush=True)
+        print(printable(line), file=sys.stderr, flush=True)
     except OSError:
         pass
 
@@ -113,6 +157,18 @@ def _close_quietly() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):
         pass
+
+
+class _ClosedPipe(io.StringIO):
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
+def _replace_closed_streams() -> None:
+    """Python has None for a stream that the shell closed: it is a closed pipe to print to, and its end to read from."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or _ClosedPipe()
+    sys.stderr = sys.stderr or io.StringIO()     # where warnings go, which nobody has to hear
 
 
 def _never_fails_to_encode(stream: TextIO) -> None:

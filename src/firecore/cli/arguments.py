@@ -67,7 +67,7 @@ def whole(low: int) -> Callable[[str], int]:
         except ValueError:
             number = low - 1
         if not low <= number < 2**64:
-            raise argparse.ArgumentTypeError(f"must be a whole number from {low}, got {text!r}")
+            raise argparse.ArgumentTypeError(f"must be a whole number from {low} to 2**64 - 1, got {short(text)}")
         return number
 
     return read
@@ -80,5 +80,5 @@ def seconds(text: str) -> float:
     except ValueError:
         number = -1.0
     if not 0.001 <= number <= 1e6:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0.001, got {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a number of seconds from 0.001 to 1000000, got {short(text)}")
     return number

@@ -2,7 +2,7 @@
 
 One game ends with its board and scores. In a series the agents change seats from game to game, and the table gives
 the share of games won and the mean score with their 95 % intervals. The same seed gives the same games for any number
-of processes. After Ctrl-C, the games that are finished count.
+of processes. After Ctrl-C, or where a record cannot be written, the games that are finished count.
 
 Examples:
   firecore match feurio greedy random random random --seed 1
@@ -15,11 +15,13 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 
 from ..arena import Result, Standing, entered, play_series, standings
 from ..game import Game
+from ..options import printable
 from ..render import render
 from . import INTERRUPTED
 from .arguments import add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
@@ -47,13 +49,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, and tell how it went."""
     game, seed = game_of(arguments), seed_of(arguments)
     agents = entered(game, arguments.agents)
-    series = play_series(
-        game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
-        seconds=arguments.seconds, on_fault=arguments.on_fault)
+    with redirect_stdout(sys.stderr):     # agents are made, and what they print is not ours
+        series = play_series(
+            game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
+            seconds=arguments.seconds, on_fault=arguments.on_fault)
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []
-    interrupted = False
+    stopped: BaseException | None = None
     try:
         with Progress(arguments.games, "games") as progress:
             for result in series:
@@ -61,17 +64,24 @@ def run(arguments: argparse.Namespace) -> int:
                 if arguments.records:
                     _write(arguments.records, result, arguments.games)
                 progress.advance()
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, Exception) as error:
+        if not results and not isinstance(error, KeyboardInterrupt):
+            raise
+        stopped = error     # the games that are finished count
+        if isinstance(error, KeyboardInterrupt) and arguments.records and results:
+            _write(arguments.records, results[-1], arguments.games)     # it may have been cut short
     results.sort(key=lambda one: one.number)
     rows = standings(results, agents)
     if arguments.json:
-        print(json.dumps(_values(game, seed, arguments.games, results, rows, interrupted)))
+        print(json.dumps(_values(game, seed, arguments.games, results, rows, stopped is not None)))
     else:
         _tell(game, seed, arguments, results, rows)
-    if interrupted:
-        print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
-    return INTERRUPTED if interrupted else 0
+    if stopped is None:
+        return 0
+    if not isinstance(stopped, KeyboardInterrupt):
+        raise stopped
+    print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _write(folder: Path, result: Result, games: int) -> None:
@@ -115,7 +125,7 @@ def _faults(results: Iterable[Result]) -> list[str]:
         if fault is not None:
             who = "nobody knows who" if fault["seat"] is None else f"seat {fault['seat']} ({fault['name']})"
             at = "" if fault["token"] is None else f" after {fault['token']} tokens"
-            lines.append(f"game {result.number + 1}: {who} failed{at}: {fault['message']}")
+            lines.append(f"game {result.number + 1}: {who} failed{at}: {printable(fault['message'])}")
     return lines
 
 

@@ -23,7 +23,7 @@ from ..agents.specs import parse
 from ..errors import FirecoreError, OptionError, StateError
 from ..game import Game
 from ..match import Match
-from ..options import plain_value
+from ..options import plain_value, printable
 from ..play import Fault, Teller, decide, seated, stand_in
 from ..registry import default_manager
 from ..render import render
@@ -148,7 +148,8 @@ class Session:
     def _let_decide(self, seat: int) -> None:
         action = decide(self.match, self._agents[seat])
         if isinstance(action, Fault):
-            print(f"seat {seat} ({self.match.seats[seat]}) failed, a random action is played for it: {action.message}")
+            print(f"seat {seat} ({self.match.seats[seat]}) failed, a random action is played for it: "
+                  f"{printable(action.message)}")
             action = stand_in(self.match)
         self._teller.play(action)
 
@@ -236,7 +237,7 @@ class Session:
     def _give_hint(self, rest: str) -> None:
         action = decide(self.match, self._hint)
         if isinstance(action, Fault):
-            print(f"no hint: {action.message}")
+            print(f"no hint: {printable(action.message)}")
         else:
             print(f"hint: {self.match.state.token(action)}")
 
@@ -244,7 +245,7 @@ class Session:
         before = self.match.copy()
         while True:
             before.undo()                   # a StateError when there is nothing left
-            if before.actor in self._people:
+            if before.actor == self._looking:
                 break
         while len(self.match.tokens) > len(before.tokens):
             self.match.undo()

@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import warnings
 
-from ..errors import PluginWarning
 from ..plugins.manager import PluginInfo
 from ..registry import default_manager
 from .arguments import add_json
@@ -29,7 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """List them."""
-    warnings.simplefilter("ignore", PluginWarning)     # the list itself says what was skipped
     manager = default_manager()
     infos, conflicts = manager.infos(), manager.conflicts()
     if arguments.json:

@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from .._native.state import State
@@ -46,14 +47,17 @@ def run(arguments: argparse.Namespace) -> int:
     tokens = record.seen(arguments.seat)
     chosen = _chosen(len(states), arguments.at)
     if arguments.json:
-        views = [states[i].view(arguments.seat) for i in chosen]
-        print(json.dumps(record.to_dict() | {"tokens": tokens, "views": views}))
+        if arguments.render or arguments.options or arguments.out:
+            raise OptionError("--json tells what there is to see, and draws nothing: neither --render, "
+                              "--render-option nor --out goes with it")
+        print(json.dumps(_values(record, arguments.seat, tokens, [states[i] for i in chosen])))
         return 0
     plugin = renderer(arguments.render or board_renderer())
     options = from_text(plugin.options, pairs(arguments.options))
 
     def drawn(i: int) -> str | bytes:
-        return render(states[i], plugin.name, arguments.seat, **options)
+        with redirect_stdout(sys.stderr):     # what a renderer prints is not what it draws
+            return render(states[i], plugin.name, arguments.seat, **options)
 
     if arguments.out:
         arguments.out.mkdir(parents=True, exist_ok=True)
@@ -65,12 +69,24 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not plugin.is_text:
         raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, not text to print: use --out DIR")
+    if not plugin.media_type.startswith("text/"):
+        if len(chosen) > 1:
+            raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, of which only one can be "
+                              "printed: say which with --at N, or use --out DIR")
+        print(_ended(str(drawn(chosen[0]))), end="")
+        return 0
     for i in chosen:
         print(_heading(record, i, tokens, states), drawn(i), sep="\n", end="\n\n")
     if chosen[-1] == len(states) - 1:
         print(*result(record), sep="\n")
-    sys.stdout.flush()
     return 0
+
+
+def _values(record: Record, seat: int | None, tokens: Sequence[str], states: Sequence[State]) -> dict[str, object]:
+    told = record.to_dict() | {"tokens": tokens, "views": [state.view(seat) for state in states]}
+    if seat is not None and states[0].game.has_secrets:
+        told["seed"] = None     # it tells all that the dice hide, and will hide
+    return told
 
 
 def _chosen(positions: int, at: int | None) -> range:
@@ -93,4 +109,8 @@ def _write(path: Path, drawing: str | bytes) -> None:
     if isinstance(drawing, bytes):
         path.write_bytes(drawing)
     else:
-        path.write_text(drawing + ("" if drawing.endswith("\n") else "\n"), encoding="utf-8")
+        path.write_text(_ended(drawing), encoding="utf-8")
+
+
+def _ended(drawing: str) -> str:
+    return drawing if drawing.endswith("\n") else drawing + "\n"

@@ -6,6 +6,7 @@ from typing import Any
 
 from .._native.feurio import binding
 from .._native.feurio.greedy import GREEDY
+from .._native.feurio.keen import KEEN
 from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played
@@ -157,7 +158,7 @@ PLUGIN: GamePlugin = GamePlugin(
     text=feurio_text.text,
     seen=seen,
     events=events,
-    policies={"greedy": GREEDY},
+    policies={"keen": KEEN, "greedy": GREEDY},
     notation=(
         ("*5", "a tile of value 5 is drawn"),
         ("@1,-2", "lay the drawn tile face up on the spot (1,-2)"),

@@ -161,6 +161,6 @@ PLUGIN: GamePlugin = GamePlugin(
     ),
     colours=(
         (r"\bFIRE\b", "bold red"), (r"d?(smoke)\b", "yellow"), (r"\[\d\]", "bold cyan"), (r"[%]+", "yellow"),
-        (r"\?", "bold magenta"), (r"[#:]+", "dim"),
+        (r"\?", "bold magenta"), (r"#+|(?<![\w)]):+", "dim"),     # no colon of a sentence
     ),
 )

@@ -12,6 +12,7 @@ import threading
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pluggy
 
 from ..errors import PluginConflictError, PluginError, PluginWarning
-from ..options import short
+from ..options import said, short
 from . import BLOCK, PROJECT, spec
 from .types import AgentPlugin, GamePlugin, RendererPlugin
 
@@ -68,15 +69,31 @@ class PluginManager(pluggy.PluginManager):
 
     def games(self) -> Mapping[str, GamePlugin]:
         """All games by name, in the order of registration; a PluginConflictError if two share a name."""
-        return _by_name("game", [(info, one) for info in self.infos() for one in info.games])
+        return self._by_name("game", [(info, one) for info in self.infos() for one in info.games])
 
     def agents(self) -> Mapping[str, AgentPlugin]:
         """All agents by name, likewise."""
-        return _by_name("agent", [(info, one) for info in self.infos() for one in info.agents])
+        return self._by_name("agent", [(info, one) for info in self.infos() for one in info.agents])
 
     def renderers(self) -> Mapping[str, RendererPlugin]:
         """All renderers by name, likewise."""
-        return _by_name("renderer", [(info, one) for info in self.infos() for one in info.renderers])
+        return self._by_name("renderer", [(info, one) for info in self.infos() for one in info.renderers])
+
+    def _by_name(self, kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
+        found: dict[str, Offer] = {}
+        source: dict[str, PluginInfo] = {}
+        for info, offer in offers:
+            if offer.name in found:
+                raise PluginConflictError(
+                    f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
+                    f"as in {BLOCK}={self._blocked_as(info)}")
+            found[offer.name], source[offer.name] = offer, info
+        return found
+
+    def _blocked_as(self, info: PluginInfo) -> str:
+        """By which name a plugin is blocked and no other: not that of an entry point which another goes by, too."""
+        shared = any(name.startswith(f"{info.name}@") for name in self._infos)
+        return _distribution(info.origin) if shared else info.name
 
     def infos(self) -> tuple[PluginInfo, ...]:
         """What became of every plugin, in the order of loading."""
@@ -141,14 +158,14 @@ class PluginManager(pluggy.PluginManager):
         tried to, is left as it is.
         """
         blocked = {_normal(name) for name in os.environ.get(BLOCK, "").split(",") if name.strip()}
-        with self._lock:
+        with self._lock, warnings.catch_warnings():     # no plugin's filter silences what is said of the others
             skipped = [info for entry, origin in _entry_points(group)
                        if (info := self._load(entry, origin, blocked)) is not None and info.status == "skipped"]
         for info in skipped:
             _warn(info)
 
     def _load(self, entry: EntryPoint | Exception, origin: str, blocked: set[str]) -> PluginInfo | None:
-        distribution = origin.rpartition(" ")[0]
+        distribution = _distribution(origin)
         key = ("" if isinstance(entry, Exception) else entry.name, distribution)
         if key in self._tried:
             return None
@@ -213,10 +230,13 @@ class PluginManager(pluggy.PluginManager):
         return any(getattr(self.hook, event).get_hookimpls() for event in EVENTS)
 
     def tell(self, event: str, **what: object) -> None:
-        """Tell every listener of an event, in pluggy's order; one that raises is warned about and told no more."""
+        """Tell every listener of an event, in pluggy's order; one that raises is warned about and told no more.
+
+        The match is one and the same for all, and for them to read; of all else each is given a copy.
+        """
         for impl in reversed(getattr(self.hook, event).get_hookimpls()):
             try:
-                impl.function(*(what[name] for name in impl.argnames))
+                impl.function(*(what[name] if name == "match" else deepcopy(what[name]) for name in impl.argnames))
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
@@ -245,9 +265,13 @@ def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:
     for distribution in distributions():
         for name, entry in _entry_points_of(distribution, group):
             label = f"{distribution.metadata['Name']} {distribution.version}"
-            found.setdefault((name, _normal(label.rpartition(" ")[0])), (entry, label))
+            found.setdefault((name, _normal(_distribution(label))), (entry, label))
     for key in sorted(found):
         yield found[key]
+
+
+def _distribution(origin: str) -> str:
+    return origin.rpartition(" ")[0]
 
 
 def _entry_points_of(distribution: Distribution, group: str) -> list[tuple[str, EntryPoint | Exception]]:
@@ -275,18 +299,6 @@ def _checked(hook: str, function: Any) -> list[Any]:
     return offers
 
 
-def _by_name(kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
-    found: dict[str, Offer] = {}
-    source: dict[str, PluginInfo] = {}
-    for info, offer in offers:
-        if offer.name in found:
-            raise PluginConflictError(
-                f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
-                f"as in {BLOCK}={info.name}")
-        found[offer.name], source[offer.name] = offer, info
-    return found
-
-
 def _warn(info: PluginInfo) -> None:
     warnings.warn(f"the plugin {info} was skipped: {info.reason}", PluginWarning, stacklevel=4)
 
@@ -296,5 +308,5 @@ def _normal(name: str) -> str:
 
 
 def _one_line(error: BaseException) -> str:
-    line = " ".join(str(error).split()) or type(error).__name__
+    line = " ".join(said(error).split()) or type(error).__name__
     return line if len(line) <= 300 else line[:300] + "…"

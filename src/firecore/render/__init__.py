@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import registry
 from .._native.state import Dice, State
 from ..errors import FirecoreError, OptionError, PluginError, RecordError
-from ..options import settle, unknown
+from ..options import describe, settle, unknown
 from ..plugins import hookimpl
 from ..plugins.types import RendererPlugin
 from ..record import Record
@@ -60,10 +60,10 @@ def _drawn(plugin: RendererPlugin, draw: Callable[..., str | bytes], what: State
            options: dict[str, Any]) -> str | bytes:
     try:
         drawing = draw(what, seat, **options)
-    except FirecoreError:
+    except (KeyboardInterrupt, FirecoreError):
         raise
-    except Exception as error:
-        raise PluginError(f"the renderer {plugin.name!r} failed: {type(error).__name__}: {error}") from error
+    except BaseException as error:     # SystemExit and its like too
+        raise PluginError(f"the renderer {plugin.name!r} failed: {describe(error)}") from error
     if not isinstance(drawing, str if plugin.is_text else bytes):
         raise PluginError(f"the renderer {plugin.name!r} of {plugin.media_type} must return "
                           f"{'str' if plugin.is_text else 'bytes'}, got {type(drawing).__name__}")

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from .._native.state import State
+from ..options import printable
 from ..plugins.types import RendererPlugin
 from ..record import Record
 
@@ -31,7 +32,8 @@ def result(record: Record) -> list[str]:
     lines = [f"seat {seat}  {name:<{width}}  score {score}" + _won(record, seat)
              for seat, (name, score) in enumerate(zip(record.seats, record.scores, strict=True))]
     if record.fault is not None:
-        lines.append(f"seat {record.fault.get('seat')} failed: {record.fault.get('message')}")
+        seat, message = record.fault["seat"], printable(record.fault["message"])
+        lines.append(f"{'nobody knows who' if seat is None else f'seat {seat}'} failed: {message}")
     elif record.returns is None:
         lines.append("the game is not over")
     return lines

@@ -11,7 +11,7 @@ from typing import Any
 import firecore as fc
 
 from ..agents import checked, chooser
-from ..options import settle
+from ..options import describe, settle
 from ..play import seated
 from ..plugins.types import AgentPlugin
 from ..registry import default_manager
@@ -38,6 +38,7 @@ def check_agent(agent: str | AgentPlugin | fc.Agent, *, games: Iterable[str | fc
     same again, as agents do that take their randomness from ``turn.seed`` and do not look at a clock.
     """
     make = _maker(agent, options)
+    make()     # what cannot be made at all refuses no game
     asked = [fc.load(one) if isinstance(one, str) else one for one in (fc.games() if games is None else games)]
     played = 0
     for game in asked:
@@ -59,6 +60,8 @@ def _maker(agent: str | AgentPlugin | fc.Agent, options: dict[str, Any]) -> Call
     if isinstance(agent, AgentPlugin):
         settled = settle(f"agent {agent.name}", agent.options, options)
         return lambda: checked(f"agent {agent.name}", agent.make(**settled))
+    if options:
+        raise fc.OptionError(f"check_agent: the agent is made already and takes no options, got {', '.join(options)}")
     return lambda: checked("the agent", agent)
 
 
@@ -97,7 +100,7 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
     try:
         answer: Any = chooser(agent)(turn)
     except Exception as error:
-        raise LawBroken(DOES_NOT_RAISE, f"{type(error).__name__}: {error}", where) from error
+        raise LawBroken(DOES_NOT_RAISE, describe(error), where) from error
     late = deadline is not None and time.monotonic() > deadline
     if turn.view() != before or turn.legal_actions() != legal:
         raise LawBroken(LEAVES_ITS_TURN_ALONE, "it tells something else after the decision", where)

@@ -4,6 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from .. import options
+
 Law = Callable[..., Iterator[str]]
 
 
@@ -20,7 +22,7 @@ def check(law: Law, *subjects: Any, where: Callable[..., str]) -> None:
     try:
         breach = next(iter(law(*subjects)), None)
     except Exception as error:
-        raise LawBroken(words(law), f"it raised {type(error).__name__}: {error}", where()) from error
+        raise LawBroken(words(law), f"it raised {options.describe(error)}", where()) from error
     if breach is not None:
         raise LawBroken(words(law), breach, where())
 
@@ -32,5 +34,4 @@ def words(law: Law) -> str:
 
 def short(value: object) -> str:
     """A value, cut to fit a message."""
-    text = repr(value)
-    return text if len(text) <= 200 else text[:200] + "…"
+    return options.short(value, 200)

@@ -4,7 +4,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -53,7 +55,8 @@ def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed:
             check(law, plugin, options, state, rng, where=where)
     if plugin.render_record is not None:
         where = partial("{!r}, seed {}".format, game, seed)
-        check(a_record_is_drawn_for_every_seat, plugin, options, record, where=where)
+        for law in RECORD_LAWS:
+            check(law, plugin, options, record, rng, where=where)
 
 
 def _viewers(state: fc.State) -> tuple[int | None, ...]:
@@ -108,13 +111,46 @@ def a_renderer_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str,
                 yield f"for seat {seat} the drawings of two worlds differ that it cannot tell apart"
 
 
-def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, Any],
-                                     record: fc.Record) -> Iterator[str]:
+def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
+                                     rng: random.Random) -> Iterator[str]:
     assert plugin.render_record is not None
     for seat in (None, *range(len(record.seats))):
         wrong = _wrong(plugin, plugin.render_record(record, seat, **options))
         if wrong:
             yield f"for seat {seat}: {wrong}"
+
+
+def a_record_drawn_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
+                                          rng: random.Random) -> Iterator[str]:
+    assert plugin.render_record is not None
+    for seat in range(len(record.seats) if record.load_game().has_secrets else 0):
+        for one, other in islice(_twins(record, seat, rng), WORLDS):
+            if plugin.render_record(one, seat, **options) != plugin.render_record(other, seat, **options):
+                yield f"for seat {seat} the drawings of two records differ that it cannot tell apart"
+
+
+def _twins(record: fc.Record, seat: int, rng: random.Random) -> Iterator[tuple[fc.Record, fc.Record]]:
+    """Beginnings of a match that differ in the last token and the seed alone, of which the seat sees neither."""
+    states = list(record.states())
+    for i in rng.sample(range(len(record.tokens)), len(record.tokens)):
+        if states[i].actor == seat:
+            continue
+        legal, known = states[i].legal_actions(), dict[tuple[str, ...], fc.Record]()
+        for action in rng.sample(legal, len(legal)):
+            begun = _begun(record, i, states[i].copy(), action)
+            look = begun.seen(seat)
+            if look in known:
+                yield known[look], replace(begun, seed=rng.getrandbits(60))
+                break
+            known[look] = begun
+
+
+def _begun(record: fc.Record, i: int, state: fc.State, action: int) -> fc.Record:
+    """The record up to token number ``i``, where the state is, and another action after it."""
+    token = state.token(action)
+    state.apply(action)
+    return replace(record, tokens=(*record.tokens[:i], token), scores=state.scores(),
+                   returns=state.returns() if state.is_over else None)
 
 
 STATE_LAWS: tuple[Law, ...] = (
@@ -123,3 +159,4 @@ STATE_LAWS: tuple[Law, ...] = (
     a_renderer_leaves_the_state_as_it_is,
     a_renderer_tells_a_seat_no_secret,
 )
+RECORD_LAWS: tuple[Law, ...] = (a_record_is_drawn_for_every_seat, a_record_drawn_tells_a_seat_no_secret)

@@ -5,7 +5,7 @@ from firecore._native.bits cimport bit
 from firecore._native.contract cimport MAX_LEGAL, MAX_SEATS, Rules, action_t
 from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
-    COLOURS, MEN, PLACE, SHARED, TILES, FeurioState, feurio_rules, is_break, placed_colour,
+    COLOURS, PLACE, SHARED, TILES, FeurioState, feurio_rules, is_break, placed_colour,
     placed_men, placed_tile)
 from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
 from firecore._native.policy cimport best_of, make_policy, spread
@@ -14,12 +14,6 @@ from firecore._native.rng cimport Rng
 cdef enum:
     CERTAIN = 16             # a point of score weighs this much against what may come of a tile
     A_MAN = 2 * CERTAIN      # what a man given up for a firebreak, and the placement lost, are worth
-
-
-cdef struct Zones:           # the zones of one colour, as they stand before a placement
-    int n
-    uint64_t tiles[MEN]
-    int value[MEN]
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
@@ -59,18 +53,18 @@ cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int 
     for i in range(1, n):
         colour = placed_colour(legal[i])
         worth[i] = 0
-        if self.manned[colour] >> placed_tile(legal[i]) & 1:
+        if is_wasted(self, colour, placed_tile(legal[i])):
             continue
         if placed_men(legal[i]) > 1:
             worth[i] = worth[i - 1] * 3 // 4
             continue
         if not known >> colour & 1:
             known |= bit(colour)
-            _list_zones(self, colour, open, &zones[colour])
+            list_zones(self, colour, open, &zones[colour])
         worth[i] = _gain(self, &zones[colour], placed_tile(legal[i]), open)
 
 
-cdef void _list_zones(const FeurioState* self, int colour, uint64_t open, Zones* zones) noexcept nogil:
+cdef void list_zones(const FeurioState* self, int colour, uint64_t open, Zones* zones) noexcept nogil:
     cdef uint64_t rest = self.manned[colour]
     zones.n = 0
     while rest:
@@ -131,7 +125,7 @@ cdef void _weigh_shared_placements(const FeurioState* self, const action_t* lega
     cdef uint64_t open = open_tiles(self)
     cdef int i
     for i in range(COLOURS):
-        _list_zones(self, i, open, &zones[i])
+        list_zones(self, i, open, &zones[i])
     worth[0] = 1
     for i in range(1, n):
         worth[i] = _shared_worth(self, &zones[placed_colour(legal[i])], legal[i], open)

@@ -8,12 +8,17 @@ from firecore._native.feurio.rules cimport (
 
 cdef uint64_t open_tiles(const FeurioState* self) noexcept nogil:
     """The tiles with at least one free access (F2.3)."""
-    cdef uint64_t open = 0
+    return tiles_with_accesses(self, 1)
+
+
+cdef uint64_t tiles_with_accesses(const FeurioState* self, int least) noexcept nogil:
+    """The tiles with that many free accesses, or more."""
+    cdef uint64_t tiles = 0
     cdef int tile
     for tile in range(self.tiles):
-        if accesses(self.touches[tile]):
-            open |= bit(tile)
-    return open
+        if accesses(self.touches[tile]) >= least:
+            tiles |= bit(tile)
+    return tiles
 
 
 cdef uint64_t zone_around(const FeurioState* self, uint64_t seed, uint64_t manned) noexcept nogil:

@@ -6,8 +6,8 @@ from ..state import State
 @final
 class Tree:
     def __new__(
-        cls, state: State, playout: Policy, *, seed: int, stream: int, explore: float, bias: float, margin: float,
-        nodes: int,
+        cls, state: State, playout: Policy, others: Policy | None, *, seed: int, stream: int, explore: float,
+        bias: float, margin: float, nodes: int,
     ) -> Self: ...
     @property
     def iterations(self) -> int: ...

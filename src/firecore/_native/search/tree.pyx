@@ -5,7 +5,7 @@ never use what they cannot know, transpositions share their statistics, and chan
 iteration starts from a world dealt anew as the searching seat must expect it.
 """
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
@@ -24,7 +24,7 @@ cdef enum:
 cdef struct Edge:            # one action of a node
     action_t action
     uint32_t visits
-    float rating             # how good the policy thinks it beside the others, from 0 to 1
+    float share              # of the attention of its node, by what the policy thinks of it
     double total             # of the returns of the seat that decides
 
 
@@ -57,6 +57,7 @@ cdef class Tree:
     cdef char* scratch       # the state that an iteration plays with
     cdef float* sight        # an observation, where knowledge is more than the position
     cdef choose_t playout
+    cdef choose_t others     # how the other seats play, if they do not search
     cdef rate_t rate
     cdef double bias
     cdef double margin
@@ -66,8 +67,8 @@ cdef class Tree:
     cdef list waiting        # the paths of states whose values are awaited
     cdef readonly long long iterations
 
-    def __cinit__(self, State state not None, Policy playout not None, *, uint64_t seed, uint64_t stream,
-                  double explore, double bias, double margin, uint32_t nodes):
+    def __cinit__(self, State state not None, Policy playout not None, Policy others, *, uint64_t seed,
+                  uint64_t stream, double explore, double bias, double margin, uint32_t nodes):
         cdef uint64_t slots = 64
         self.root = state.copy()
         self.waiting = []
@@ -75,14 +76,17 @@ cdef class Tree:
         self.viewer = self.rules.actor(self.root.raw)
         if self.viewer == CHANCE or self.viewer == NOBODY:
             raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
-        if not fits(playout, self.rules):
-            raise StateError(f"the policy {playout.name!r} does not play {state.game.name}")
+        for policy in (playout, others):
+            if policy is not None and not fits(policy, self.rules):
+                raise StateError(f"the policy {policy.name!r} does not play {state.game.name}")
         while slots < nodes // 4:
             slots *= 2
         self.mask = slots - 1
         self.capacity = nodes
         self.playout = playout.pick
         self.rate = playout.rate
+        if others is not None:
+            self.others = others.pick
         self.explore = explore
         self.bias = bias
         self.margin = margin
@@ -135,6 +139,9 @@ cdef class Tree:
         cdef double returns[MAX_SEATS]
         cdef bytes path
         cdef int i, seat
+        if values.shape[0] != len(self.waiting) or values.shape[1] != self.rules.n_seats:
+            raise StateError(f"search: {len(self.waiting)} rows of {self.rules.n_seats} values are awaited, "
+                             f"got {values.shape[0]} of {values.shape[1]}")
         for i, path in enumerate(self.waiting):
             for seat in range(self.rules.n_seats):
                 returns[seat] = values[i, seat]
@@ -206,7 +213,7 @@ cdef void _result(Tree self, double* out) noexcept nogil:
 
 
 cdef int _descend(Tree self, Step* path) noexcept nogil:
-    """Follow the tree from the root to the first decision behind a new node; how many decisions that were."""
+    """Follow the tree from the root to the first decision behind a new node; how many of its decisions that were."""
     cdef action_t legal[MAX_LEGAL]
     cdef Node* node
     cdef Edge* edge
@@ -219,6 +226,9 @@ cdef int _descend(Tree self, Step* path) noexcept nogil:
             break
         if actor == CHANCE:
             self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))
+            continue
+        if self.others is not NULL and actor != self.viewer:
+            self.rules.apply(self.scratch, self.others(self.rules, self.scratch, &self.rng))
             continue
         n = self.rules.legal(self.scratch, legal)
         if n == 1 and depth > 0:     # what is forced costs nothing; at the root its value may be wanted
@@ -261,6 +271,7 @@ cdef Node* _find(Tree self, uint64_t knowledge) noexcept nogil:
 cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
     """Make a node of a free slot, unless the arena is full."""
     cdef float rating[MAX_LEGAL]
+    cdef double everything = 0.0
     cdef int i
     if self.used + n > self.capacity or 4 * self.placed > 3 * self.mask:
         return False
@@ -272,35 +283,43 @@ cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* leg
     if self.rate is not NULL:
         self.rate(self.rules, self.scratch, legal, n, rating)
     for i in range(n):
+        rating[i] = <float>exp(self.bias * rating[i]) if self.rate is not NULL else <float>1.0
+        everything += rating[i]
+    for i in range(n):
         self.arena[node.first + i].action = legal[i]
-        self.arena[node.first + i].rating = rating[i] if self.rate is not NULL else <float>0.5
+        self.arena[node.first + i].share = <float>(rating[i] / everything)
     return True
 
 
 cdef Edge* _select(Tree self, Node* node) noexcept nogil:
-    """The most promising action (UCB1). Each counts as tried once already, with about the mean of the node."""
+    """The most promising action (PUCT). Each counts as tried once already, with the mean of the node."""
     cdef Edge* edges = &self.arena[node.first]
     cdef Edge* best = NULL
     cdef double mean = node.total / node.visits if node.visits else 0.5
-    cdef double width = self.explore * sqrt(log(<double>node.visits + 1.0))
-    cdef double value, expected, highest = -1.0
+    cdef double attention = self.explore * sqrt(<double>node.visits + 1.0)
+    cdef double value, highest = -1.0
     cdef uint32_t i, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
     cdef Edge* edge
     for i in range(node.edges):
         edge = &edges[i + offset if i + offset < node.edges else i + offset - node.edges]
-        expected = mean + self.bias * (edge.rating - 0.5)
-        value = (edge.total + expected) / (edge.visits + 1) + width / sqrt(<double>edge.visits + 1.0)
+        value = (edge.total + mean + attention * edge.share) / (edge.visits + 1)
         if value > highest:
             best, highest = edge, value
     return best
 
 
 cdef void _play_out(Tree self) noexcept nogil:
-    """Let the policy play to the end."""
+    """Let the policies play to the end."""
+    cdef choose_t others = self.others if self.others is not NULL else self.playout
+    cdef choose_t pick
+    cdef int actor
     _let_chance_decide(self)
-    while self.rules.actor(self.scratch) != NOBODY:
-        self.rules.apply(self.scratch, self.playout(self.rules, self.scratch, &self.rng))
+    actor = self.rules.actor(self.scratch)
+    while actor != NOBODY:
+        pick = self.playout if actor == self.viewer else others
+        self.rules.apply(self.scratch, pick(self.rules, self.scratch, &self.rng))
         _let_chance_decide(self)
+        actor = self.rules.actor(self.scratch)
 
 
 cdef void _let_chance_decide(Tree self) noexcept nogil:

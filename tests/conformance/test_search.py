@@ -1,0 +1,268 @@
+"""Tree search, beside the exact value of positions near the end of games that are small enough to look through."""
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import firecore as fc
+from firecore.search import Evaluator
+
+from .option_sets import load, name_of
+from .walks import Case, some_states, walk
+
+MOST_STATES = 1500       # of a game that is looked through
+ENOUGH = 40_000           # iterations for a game of that size
+LITTLE = 0.02            # what an action may be worth less than the best and still be taken for it
+
+# Games without secrets that end soon enough after a decision to be looked through.
+SMALL: list[Case] = [
+    ("feurio", {"players": 2}),
+    ("feurio", {"players": 2, "hot": True}),
+    ("feurio", {"players": 3}),
+    ("feurio", {}),
+]
+
+
+class TooLarge(Exception):
+    """There is more to look through than is looked through."""
+
+
+def values_of(state: fc.State, answer: Callable[[fc.State, list[tuple[float, ...]]], tuple[float, ...]],
+              known: dict[int, tuple[float, ...]]) -> tuple[float, ...]:
+    """What each seat may expect, if ``answer`` says what comes of the values of all that a seat may do."""
+    if state.key() in known:
+        return known[state.key()]
+    if len(known) >= MOST_STATES:
+        raise TooLarge
+    if state.is_over:
+        values = state.returns()
+    elif state.is_chance:
+        outcomes = [(chance, values_of(after(state, action), answer, known))
+                    for action, chance in state.chance_outcomes()]
+        values = tuple(sum(chance * each[seat] for chance, each in outcomes) for seat in range(state.game.seats))
+    else:
+        values = answer(state, [values_of(after(state, action), answer, known) for action in state.legal_actions()])
+    known[state.key()] = values
+    return values
+
+
+def after(state: fc.State, action: int) -> fc.State:
+    later = state.copy()
+    later.apply(action)
+    return later
+
+
+def best_for_itself(state: fc.State, found: list[tuple[float, ...]]) -> tuple[float, ...]:
+    return max(found, key=lambda values: values[state.actor])
+
+
+def of_any(state: fc.State, found: list[tuple[float, ...]]) -> tuple[float, ...]:
+    return tuple(sum(values) / len(found) for values in zip(*found, strict=True))
+
+
+def worths(state: fc.State, others: str | None) -> list[float] | None:
+    """The exact worth of each action for the one who acts, the others playing well or at random."""
+    seat = state.actor
+
+    def answer(state: fc.State, found: list[tuple[float, ...]]) -> tuple[float, ...]:
+        return best_for_itself(state, found) if others is None or state.actor == seat else of_any(state, found)
+
+    known: dict[int, tuple[float, ...]] = {}
+    try:
+        return [values_of(after(state, action), answer, known)[seat] for action in state.legal_actions()]
+    except TooLarge:
+        return None
+
+
+def hard_choices(case: Case, others: str | None, wanted: int) -> list[tuple[fc.State, list[float]]]:
+    """The first decision of each of some games that can be looked through and that matters."""
+    found = []
+    for seed in range(60):
+        last = None
+        for state in reversed([state.copy() for state, _ in walk(case, seed)]):
+            if state.actor is None or state.is_chance:
+                continue
+            if (worth := worths(state, others)) is None:
+                break
+            if max(worth) - min(worth) > 5 * LITTLE:
+                last = state, worth
+        if last is not None:
+            found.append(last)
+        if len(found) == wanted:
+            break
+    return found
+
+
+@pytest.mark.parametrize("others", [None, "random"])
+@pytest.mark.parametrize("case", SMALL, ids=name_of)
+def test_it_finds_what_is_best(case: Case, others: str | None) -> None:
+    if others is None and load(case).seats > 2:
+        pytest.skip("with three who each look for themselves, what is best is no single number")
+    choices = hard_choices(case, others, wanted=6)
+    assert len(choices) >= 3
+    for state, worth in choices:
+        found = fc.search(state, iterations=ENOUGH, seed=1, others=others)
+        chosen = worth[state.legal_actions().index(found.best)]
+        assert chosen >= max(worth) - LITTLE, (state.position(), state.token(found.best))
+        means = {action: mean for action, _, mean in found.actions}
+        assert means[found.best] == pytest.approx(chosen, abs=0.15)
+
+
+def test_policies_of_the_game_can_stand_for_the_others() -> None:
+    """Who knows that the others only ever pass finds out what that is worth to him."""
+    state = some_states(("tails", {}))[20]
+    assert state.actor is not None and not state.is_chance
+    searched, taken = (fc.search(state, iterations=300, seed=1, playout="greedy", others=others)
+                       for others in (None, "greedy"))
+    assert searched.actions != taken.actions
+    policy = state.game.plugin.policies["greedy"]
+    assert fc.search(state, iterations=300, seed=1, playout="greedy", others=policy).actions == taken.actions
+
+
+@pytest.mark.parametrize("name", fc.games())
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_finds_the_same(name: str, threads: int) -> None:
+    match = fc.Match(fc.load(name), seed=3)
+    before = match.state.copy()
+    found = [fc.search(match.state, iterations=101, seed=seed, threads=threads) for seed in (5, 5, 6)]
+    assert match.state == before
+    assert found[0].actions == found[1].actions
+    assert found[0].actions != found[2].actions
+    assert [action for action, _, _ in found[0].actions] == match.legal_actions()
+    assert sum(visits for _, visits, _ in found[0].actions) == found[0].iterations == 101
+    assert all(0.0 <= mean <= 1.0 for _, _, mean in found[0].actions)
+    assert found[0].best in [action for action, visits, _ in found[0].actions
+                             if visits == max(visits for _, visits, _ in found[0].actions)]
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_a_full_tree_goes_on_playing_out(name: str) -> None:
+    state = fc.Match(fc.load(name), seed=3).state
+    found = fc.search(state, iterations=2000, nodes=600, playout="random")
+    assert found.iterations == 2000
+
+
+def test_time_ends_it() -> None:
+    state = fc.Match(fc.load("feurio"), seed=3).state
+    found = fc.search(state, seconds=0.0)
+    assert found.iterations >= 1
+    assert fc.search(state, iterations=7, seconds=1000.0).iterations == 7
+
+
+@pytest.mark.parametrize(("wrong", "kind", "reason"), [
+    ({"iterations": 0}, fc.OptionError, "iterations"),
+    ({"seconds": -1.0}, fc.OptionError, "seconds"),
+    ({"threads": 0}, fc.OptionError, "threads"),
+    ({"nodes": 10}, fc.OptionError, "nodes"),
+    ({"explore": float("nan")}, fc.OptionError, "explore"),
+    ({"playout": "captain"}, fc.OptionError, "policy of feurio"),
+    ({"others": "captain"}, fc.OptionError, "policy of feurio"),
+    ({"others": 3}, fc.OptionError, "policy of feurio"),
+    ({"others": fc.load("flashpoint").plugin.policies["captain"]}, fc.StateError, "does not play feurio"),
+    ({"evaluator": 3}, fc.OptionError, "evaluator"),
+    ({"evaluator": len, "threads": 2}, fc.OptionError, "evaluator"),
+])
+def test_wrong_options_are_refused(wrong: dict[str, Any], kind: type[Exception], reason: str) -> None:
+    with pytest.raises(kind, match=reason):
+        fc.search(fc.Match(fc.load("feurio"), seed=3).state, **wrong)
+
+
+def test_where_nobody_decides_there_is_nothing_to_search() -> None:
+    game = fc.load("feurio")
+    with pytest.raises(fc.StateError, match="nothing to search"):
+        fc.search(game.start())
+    over = some_states(("feurio", {}))[-1]
+    assert over.is_over
+    with pytest.raises(fc.StateError, match="nothing to search"):
+        fc.search(over)
+
+
+# Evaluators.
+
+
+def searched_with(evaluator: Evaluator, **options: Any) -> fc.Search:
+    return fc.search(fc.Match(fc.load("feurio"), seed=3).state, iterations=300, evaluator=evaluator, **options)
+
+
+def test_an_evaluator_leads_the_search() -> None:
+    """Seat 1 decides; it is told that a good position is one with many of its men on the board."""
+    def men(states: list[fc.State]) -> list[list[float]]:
+        return [[min(1.0, sum(tile["men"].get("G", 0) for tile in state.view()["tiles"]) / 3)] * 4 for state in states]
+
+    match = fc.Match(fc.load("feurio"), seed=3)
+    match.play(match.legal_actions()[0])
+    assert match.actor == 1
+    found = fc.search(match.state, iterations=600, evaluator=men)
+    assert match.state.token(found.best) == "G2@0,0"
+
+
+@pytest.mark.parametrize("batch", [1, 7, 64])
+def test_an_evaluator_sees_no_more_states_at_once_than_asked(batch: int) -> None:
+    sizes = []
+
+    def evaluate(states: list[fc.State]) -> Any:
+        sizes.append(len(states))
+        return np.full((len(states), 4), 0.25, np.float32)
+
+    found = searched_with(evaluate, batch=batch)
+    assert found.iterations == 300 and found.value == pytest.approx(0.25)
+    assert 0 < max(sizes) <= batch
+
+
+def test_what_an_evaluator_does_with_its_list_is_its_own_affair() -> None:
+    def consume(states: list[fc.State]) -> Any:
+        rows = []
+        while states:
+            states.pop()
+            rows.append([0.5] * 4)
+        return rows
+
+    assert searched_with(consume).value == pytest.approx(0.5)
+
+
+def test_an_evaluator_may_play_with_the_state_that_is_searched() -> None:
+    state = fc.Match(fc.load("feurio"), seed=3).state
+    legal = state.legal_actions()
+
+    def meddle(states: list[fc.State]) -> Any:
+        if not state.is_chance and not state.is_over:
+            state.apply(state.legal_actions()[0])
+        return [[0.5] * 4] * len(states)
+
+    found = fc.search(state, iterations=40, evaluator=meddle)
+    assert [action for action, _, _ in found.actions] == legal
+
+
+def fewer(states: list[fc.State]) -> Any:
+    del states[1:]
+    return [[0.5] * 4]
+
+
+@pytest.mark.parametrize("evaluator", [
+    fewer,
+    lambda states: None,
+    lambda states: [[0.5] * 3] * len(states),
+    lambda states: [[1.5] * 4] * len(states),
+    lambda states: [[float("nan")] * 4] * len(states),
+    lambda states: [[10**400] * 4] * len(states),
+    lambda states: [[0.5 + 0.5j] * 4] * len(states),
+    lambda states: [["0.5"] * 4] * len(states),
+    lambda states: [[0.5] * 4] * (len(states) + 1),
+])
+def test_what_no_evaluator_may_answer_is_refused(evaluator: Evaluator) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(fc.StateError, match=r"the evaluator must give \d+ rows of 4 numbers from 0 to 1"):
+            searched_with(evaluator)
+
+
+def test_what_an_evaluator_raises_comes_through() -> None:
+    def fail(states: list[fc.State]) -> Any:
+        raise LookupError("no weights")
+
+    with pytest.raises(LookupError, match="no weights"):
+        searched_with(fail)

@@ -1,0 +1,103 @@
+"""The native ways of playing that come with the games."""
+from __future__ import annotations
+
+import pytest
+
+import firecore as fc
+from firecore.arena import play_series, standings
+from tests.conformance.option_sets import GAMES, load, name_of
+from tests.conformance.walks import Case, walk
+
+every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
+
+
+def decisions(case: Case) -> list[fc.State]:
+    return [state.copy() for state, action in walk(case, seed=21) if action is not None and not state.is_chance]
+
+
+@every_game
+def test_a_policy_plays_what_is_legal_and_the_same_for_the_same_dice(case: Case) -> None:
+    for name, policy in load(case).plugin.policies.items():
+        for state in decisions(case):
+            chosen = policy.choose(state, fc.Dice(4))
+            assert chosen in state.legal_actions(), (name, state.position())
+            assert chosen == policy.choose(state.copy(), fc.Dice(4))
+
+
+@pytest.mark.parametrize("case", [case for case in GAMES if load(case).has_secrets], ids=name_of)
+def test_a_policy_uses_only_what_its_seat_knows(case: Case) -> None:
+    for policy in load(case).plugin.policies.values():
+        for i, state in enumerate(decisions(case)):
+            dealt = state.resample(state.actor, fc.Dice(i))
+            assert policy.choose(dealt, fc.Dice(4)) == policy.choose(state, fc.Dice(4)), state.position()
+
+
+@pytest.mark.parametrize(("game", "options", "agent", "against", "least"), [
+    ("feurio", {}, "greedy", "random", 0.80),
+    ("feurio", {}, "keen", "greedy", 0.35),
+    ("feurio", {"players": 2}, "keen", "greedy", 0.60),
+    ("feurio", {"players": 3}, "keen", "greedy", 0.38),
+    ("feurio", {"hot": True}, "keen", "greedy", 0.35),
+    ("feurio", {"firebreaks": True}, "keen", "greedy", 0.35),
+    ("tails", {}, "greedy", "random", 0.40),
+    ("tails", {"players": 2}, "greedy", "random", 0.60),
+    ("feurio", {}, "mcts:iterations=50", "greedy", 0.40),
+    ("tails", {}, "mcts:iterations=50", "greedy", 0.40),
+])
+def test_one_wins_against_weaker_ones(game: str, options: dict[str, object], agent: str, against: str,
+                                      least: float) -> None:
+    loaded = fc.load(game, **options)
+    agents = [agent, *[against] * (loaded.seats - 1)]
+    found = {one.agent: one for one in standings(list(play_series(loaded, agents, games=100, seed=1)), agents)}
+    assert found[agent].share > least
+
+
+@pytest.mark.parametrize("firefighters", [1, 3, 6])
+def test_a_captain_wins_the_family_game(firefighters: int) -> None:
+    game = fc.load("flashpoint", players=firefighters)
+    results = list(play_series(game, ["captain"] * firefighters, games=50, seed=1))
+    assert standings(results, ["captain"] * firefighters)[0].share > 0.7
+
+
+def test_together_keen_plays_as_greedy_does() -> None:
+    for case in (("feurio", {"players": 1}), ("feurio", {"players": 3, "cooperative": True})):
+        policies = load(case).plugin.policies
+        for state in decisions(case):
+            assert policies["keen"].choose(state, fc.Dice(1)) == policies["greedy"].choose(state, fc.Dice(1))
+
+
+# What mcts takes the others to do.
+
+
+def choice(spec: str, game: str, **options: object) -> int:
+    match = fc.Match(fc.load(game, **options), seed=5)
+    while len(match.legal_actions()) == 1:
+        match.play(match.legal_actions()[0])
+    return fc.agent(spec).choose(fc.Turn(match))
+
+
+def test_mcts_takes_the_others_for_greedy_where_the_game_knows_it() -> None:
+    for game in ("feurio", "tails"):
+        assert choice("mcts:iterations=200,others=greedy", game) == choice("mcts:iterations=200", game)
+
+
+@pytest.mark.parametrize(("spec", "game"), [("mcts:others=captain", "feurio"), ("mcts:others=greedy", "flashpoint"),
+                                            ("mcts:others=nobody", "tails")])
+def test_mcts_refuses_what_the_game_does_not_know(spec: str, game: str) -> None:
+    with pytest.raises(fc.OptionError, match="has no policy"):
+        fc.play(fc.Match(fc.load(game), seed=1), [spec] * fc.load(game).seats)
+
+
+def test_mcts_may_let_the_others_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def noted(state: fc.State, **options: object) -> fc.Search:
+        asked.append(options["others"])
+        return fc.search(state, iterations=5)
+
+    monkeypatch.setattr("firecore.agents.mcts.search", noted)
+    for spec, game in (("mcts", "feurio"), ("mcts:others=search", "feurio"), ("mcts:others=keen", "feurio"),
+                       ("mcts", "flashpoint"), ("mcts:others=random", "tails")):
+        choice(spec, game)
+    choice("mcts", "feurio", players=3, cooperative=True)
+    assert asked == ["greedy", None, "keen", None, "random", None]
