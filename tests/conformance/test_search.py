@@ -15,7 +15,7 @@ from .option_sets import load, name_of
 from .walks import Case, some_states, walk
 
 MOST_STATES = 1500       # of a game that is looked through
-ENOUGH = 40_000           # iterations for a game of that size
+ENOUGH = 20_000           # iterations for a game of that size
 LITTLE = 0.02            # what an action may be worth less than the best and still be taken for it
 
 # Games without secrets that end soon enough after a decision to be looked through.
