@@ -359,8 +359,9 @@ def fuzz_guided(session: nox.Session) -> None:
         session.skip("there is no clang, which alone makes native code tell a fuzzer where it went")
     seconds, *doors = session.posargs or ["5"]
     session.install(*needs("fuzz"))
+    # Cython 3.3 adds zero to a null pointer where it makes objects without arguments, which harms nobody.
     tree = build_in_place(session, "fuzz", CC="clang", LDSHARED="clang -shared",
-                          CFLAGS="-fsanitize=undefined,fuzzer-no-link -fno-sanitize=function,vptr")
+                          CFLAGS="-fsanitize=undefined,fuzzer-no-link -fno-sanitize=function,vptr,pointer-overflow")
     libraries = str(session.run("python", "-c", "import atheris; print(atheris.path())", silent=True)).strip()
     env = {"PYTHONPATH": str(tree / "src"), "LD_PRELOAD": str(Path(libraries, "ubsan_with_fuzzer.so")),
            "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
