@@ -168,13 +168,15 @@ class Game:
 class _Options(Mapping[str, Any]):
     """What was chosen for a game. Nobody can change it: who asks for a board, say, is given one of his own."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_mutable", "_values")
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = deepcopy(dict(values))
+        self._mutable = {name for name, value in self._values.items() if deepcopy(value) is not value}
 
     def __getitem__(self, name: str) -> Any:
-        return deepcopy(self._values[name])
+        value = self._values[name]
+        return deepcopy(value) if name in self._mutable else value
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

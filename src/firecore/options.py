@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import OptionError
+from .errors import OptionError, PositionError
 
 MOST = 2**63 - 1     # of any whole number: what a save can hold
 MOST_TOLD = 25       # faults in a message
@@ -121,6 +121,11 @@ def listed(faults: Sequence[str]) -> str:
     """Faults in one line: all of them, unless somebody wants to see how many there can be."""
     more = len(faults) - MOST_TOLD
     return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
+
+
+def unsound(game: str, faults: Sequence[str]) -> PositionError:
+    """The error that tells the faults of a line that was to be a position."""
+    return PositionError(f"{game}: no sound position: {listed(faults)}", tuple(faults))
 
 
 def is_name(value: object) -> bool:

@@ -89,10 +89,10 @@ def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) 
         raise OptionError(f"{match.game!r} has {match.game.seats} seats and needs as many agents, got {given}")
     made = [agent(one, manager=manager) if isinstance(one, str) else checked(f"seat {seat}", one)
             for seat, one in enumerate(agents)]
-    for seat, one in enumerate(made):
+    for seat, (one, name) in enumerate(zip(made, named(match, agents), strict=True)):
         start = getattr(one, "start", None)
         if callable(start):
-            _start(match.game, seat, named(match, agents)[seat], start)
+            _start(match.game, seat, name, start)
     return made
 
 

@@ -221,7 +221,8 @@ def test_what_an_evaluator_does_with_its_list_is_its_own_affair() -> None:
             rows.append([0.5] * 4)
         return rows
 
-    assert searched_with(consume).value == pytest.approx(0.5)
+    found = searched_with(consume)
+    assert found.iterations == 300 and found.value == pytest.approx(0.5)
 
 
 def test_an_evaluator_may_play_with_the_state_that_is_searched() -> None:

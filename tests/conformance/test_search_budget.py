@@ -84,15 +84,6 @@ def test_an_evaluator_is_asked_about_fewer_as_time_runs_out(clock: Clock) -> Non
     assert clock.now <= 1.005
 
 
-def test_an_evaluator_may_do_with_its_list_as_it_likes() -> None:
-    def value(states: list[fc.State]) -> list[list[float]]:
-        values = [[0.5, 0.5]] * len(states)
-        states.clear()
-        return values
-
-    assert fc.search(STATE, iterations=50, evaluator=value).iterations == 50
-
-
 def test_time_makes_no_difference_while_there_is_enough_of_it() -> None:
     found = fc.search(STATE, iterations=500, seed=3)
     assert fc.search(STATE, iterations=500, seed=3, seconds=1e6).actions == found.actions

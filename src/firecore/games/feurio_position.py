@@ -13,8 +13,7 @@ from typing import Any
 
 from .._native.feurio import binding
 from .._native.state import State
-from ..errors import PositionError
-from ..options import listed
+from ..options import unsound
 
 VERSION = "feurio/1"
 KEYS = ("tiles", "supply", "reserve", "given", "turn", "phase", "hand", "drawn", "laid", "passes")
@@ -60,7 +59,7 @@ def read(game: Any, line: str) -> State:
         with suppress(KeyError):     # it asks about what could not be read, and that is a fault told already
             faults.extend(check(fields, game))
     if faults:
-        raise _error(faults)
+        raise unsound("feurio", faults)
     counted = _values_outside_the_stack(fields)
     tiles = {(tile["q"], tile["r"]): tile for tile in fields["tiles"]}
     state: State = binding.build(game, fields | {
@@ -68,12 +67,8 @@ def read(game: Any, line: str) -> State:
         "stack": [COPIES - counted[value] for value in VALUES],
     })
     if state.faults():
-        raise _error([f"invariant {number} of the rules is broken" for number in state.faults()])
+        raise unsound("feurio", [f"invariant {number} of the rules is broken" for number in state.faults()])
     return state
-
-
-def _error(faults: list[str]) -> PositionError:
-    return PositionError(f"feurio: no sound position: {listed(faults)}", tuple(faults))
 
 
 # Reading the words.

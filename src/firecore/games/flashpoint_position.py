@@ -11,8 +11,7 @@ from typing import Any
 
 from .._native.flashpoint import binding
 from .._native.state import State
-from ..errors import PositionError
-from ..options import listed
+from ..options import unsound
 from .flashpoint_house import INDOORS, OUTDOORS
 
 VERSION = "flashpoint/1"
@@ -92,18 +91,14 @@ def read(game: Any, line: str) -> State:
     faults: list[str] = []
     words = _words(line, faults)
     if faults:
-        raise _error(faults)
+        raise unsound("flashpoint", faults)
     fields = _Reader(words, game, faults).fields()
     if faults:
-        raise _error(faults)
+        raise unsound("flashpoint", faults)
     state: State = binding.build(game, fields)
     if state.faults():
-        raise _error([INVARIANTS[number] for number in state.faults()])
+        raise unsound("flashpoint", [INVARIANTS[number] for number in state.faults()])
     return state
-
-
-def _error(faults: list[str]) -> PositionError:
-    return PositionError(f"flashpoint: no sound position: {listed(faults)}", tuple(faults))
 
 
 def _words(line: str, faults: list[str]) -> dict[str, str]:

@@ -12,8 +12,7 @@ from typing import Any
 
 from .._native.state import State
 from .._native.tails import binding
-from ..errors import PositionError
-from ..options import listed
+from ..options import unsound
 
 VERSION = "tails/1"
 KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
@@ -67,21 +66,17 @@ def read(game: Any, line: str) -> State:
     faults: list[str] = []
     words = _words(line, faults)
     if faults:
-        raise _error(faults)
+        raise unsound("tails", faults)
     fields = _fields(words, game, faults)
     if faults:
-        raise _error(faults)
+        raise unsound("tails", faults)
     _check_twice(fields, faults)
     state: State = binding.build(game, fields)
     for number in state.faults():
         faults += _INVARIANTS[number](fields, game)
     if faults:
-        raise _error(faults)
+        raise unsound("tails", faults)
     return state
-
-
-def _error(faults: list[str]) -> PositionError:
-    return PositionError(f"tails: no sound position: {listed(faults)}", tuple(faults))
 
 
 # Reading the words.
