@@ -1,6 +1,8 @@
 """One session a question that a developer asks. ``nox`` runs the tests, ``nox -l`` lists what else there is."""
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
 import shutil
 import sys
@@ -90,9 +92,27 @@ def fresh_tree(session: nox.Session, *more: str) -> Path:
 
 def install(session: nox.Session, *groups: str) -> None:
     """A release build of firecore as a user installs it, and what the groups hold."""
-    session.install(*needs("build", *groups))
-    session.install("--no-build-isolation", "--force-reinstall", "--no-deps", str(fresh_tree(session)))
-    session.install(*PYPROJECT["project"]["dependencies"])
+    session.install(*needs("build", *groups), *PYPROJECT["project"]["dependencies"])
+    session.install("--force-reinstall", "--no-deps", str(release_wheel(session)))
+
+
+def release_wheel(session: nox.Session) -> Path:
+    """A wheel of the sources as they are; sessions with the same Python build it once among them."""
+    tree = fresh_tree(session)
+    told = session.run("python", "-c", "import sys, Cython; print(sys.version, Cython.__version__)", silent=True)
+    key = hashlib.sha256(repr((told, [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")])).encode())
+    for path in sorted(path for path in tree.rglob("*") if path.is_file()):
+        key.update(f"{path.relative_to(tree)} {path.stat().st_size} ".encode() + path.read_bytes())
+    place = ROOT / ".nox" / "wheels" / key.hexdigest()[:16]
+    if not place.exists():
+        fresh = Path(session.create_tmp(), "wheel").resolve()
+        shutil.rmtree(fresh, ignore_errors=True)
+        session.run("pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--wheel-dir", str(fresh), str(tree))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):          # another session was faster
+            fresh.rename(place)
+    [wheel] = place.glob("*.whl")
+    return wheel
 
 
 def build_in_place(session: nox.Session, *more: str, **env: str) -> Path:
@@ -331,7 +351,8 @@ def _fit_for_an_index(session: nox.Session, sdist: Path, wheel: Path) -> None:
 @nox.session
 def plugins(session: nox.Session) -> None:
     """Do our plugins work as a stranger's? Each is built and tested beside the wheel and nothing else."""
-    dist = built_dist(session)
+    session.install(*needs("build"))
+    wheels = release_wheel(session).parent
     for project in sorted((ROOT / "plugins").glob("*/pyproject.toml")):
         fresh = Path(session.create_tmp(), project.parent.name).resolve()
         shutil.rmtree(fresh, ignore_errors=True)
@@ -339,8 +360,8 @@ def plugins(session: nox.Session) -> None:
         session.run("python", "-m", "venv", str(fresh / "venv"))
         python = str(fresh / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
         test = nox.project.dependency_groups(nox.project.load_toml(project), "test")
-        session.run(python, "-m", "pip", "install", "--quiet", "--find-links", str(dist), str(fresh / "sources"), *test,
-                    external=True)
+        session.run(python, "-m", "pip", "install", "--quiet", "--find-links", str(wheels), str(fresh / "sources"),
+                    *test, external=True)
         with session.chdir(fresh / "sources"):
             session.run(python, "-m", "pytest", external=True)
 

@@ -417,18 +417,3 @@ def test_a_batch_in_use_refuses_everybody_else() -> None:
             with pytest.raises(fc.StateError, match="another thread is using it"):
                 attempt()
     batch.apply(batch.sample(0))
-
-
-def test_memory_is_given_back() -> None:
-    resource = pytest.importorskip("resource")
-    def make() -> None:
-        batch = fc.Batch(fc.load("feurio"), 512)
-        batch.apply(batch.sample(0))
-        assert batch.legal_masks.any() and batch.observations.any() and batch.legal_rows.any()
-
-    for _ in range(5):
-        make()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(100):
-        make()          # 3 MB each
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000

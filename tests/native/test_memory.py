@@ -247,6 +247,10 @@ def test_python_holds_no_more_than_before(thing: Callable[[str], None], name: st
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing.__name__)
 def test_the_process_holds_no_more_than_before(thing: Callable[[str], None], name: str, often: int) -> None:
     do(thing, name, max(5, often // 20))
-    before = resident()
-    do(thing, name, often)
-    assert resident() - before < MOST_RESIDENT
+    for _ in range(STRETCHES):
+        before = resident()
+        do(thing, name, often)
+        more = resident() - before
+        if more < MOST_RESIDENT:
+            return
+    raise AssertionError(f"after {STRETCHES} times {often} it still grows: by {more} bytes")
