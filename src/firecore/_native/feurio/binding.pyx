@@ -3,12 +3,12 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
-from firecore._native.feurio.fire cimport accesses, hottest_heat, lay_tile, set_room
+from firecore._native.feurio.fire cimport hottest_heat, lay_tile, set_ways
 from firecore._native.feurio.rules cimport (
     AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SHARED, VALUES,
-    FeurioState, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules, hidden_value,
-    is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action, placed_colour,
-    placed_men, placed_tile, q_of, r_of, set_up, space_at)
+    FeurioState, accesses_of, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules,
+    hidden_value, is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action,
+    placed_colour, placed_men, placed_tile, q_of, r_of, room_of, set_up, space_at)
 from firecore._native.feurio.secrets cimport redact, unseen
 from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
 from firecore._native.state cimport Engine, State, make_engine, make_state
@@ -177,15 +177,15 @@ def fields(State state not None):
 
 
 cdef dict _tile(const FeurioState* self, int i):
-    cdef int colour, face = self.face[i]
+    cdef int colour, face = self.tile[i].face
     return {
         "q": q_of(self.space[i]),
         "r": r_of(self.space[i]),
         "value": hidden_value(face),
         "owner": owner_of(face) if is_firebreak(face) else None,
         "men": [men_of(self, i, colour) for colour in range(COLOURS)],
-        "accesses": accesses(self.touches[i]),
-        "room": self.room[i],
+        "accesses": accesses_of(self, i),
+        "room": room_of(self, i),
     }
 
 
@@ -252,9 +252,9 @@ def build(game, dict fields not None):
         i = _index(raw.space, raw.tiles, space_at(tile["q"], tile["r"]))
         for colour in range(COLOURS):
             if tile["men"][colour]:
-                raw.men[i] |= <uint16_t>(<int>tile["men"][colour] << 4 * colour)
+                raw.tile[i].men |= <uint16_t>(<int>tile["men"][colour] << 4 * colour)
                 raw.manned[colour] |= bit(i)
-        set_room(&raw, i)
+        set_ways(&raw, i)
     for i in range(VALUES):
         raw.stack[i] = fields["stack"][i]
         raw.left = raw.left + raw.stack[i] if i else raw.stack[i]

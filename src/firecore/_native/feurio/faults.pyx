@@ -1,11 +1,11 @@
 """What a sound position of Feurio! is: a list of invariants, each recomputed from scratch."""
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, lowest, without_lowest
-from firecore._native.feurio.fire cimport room_on
+from firecore._native.feurio.fire cimport ways_on
 from firecore._native.feurio.rules cimport (
     COLOURS, COLUMN, COPIES, DRAW, FIREBREAKS, LAY, MEN, NOWHERE, OVER, PLACE, REACH, REINFORCEMENTS, SETUP, SHARED,
     SIDES, SPOTS, SPOTS_KEPT, TILES, VALUES, YELLOW, FeurioState, colours_of, hidden_value, is_firebreak, men_of,
-    owner_of, q_of, r_of, space_at, value_of)
+    owner_of, q_of, r_of, room_of, space_at, value_of)
 
 cdef int[6] STEPS = [COLUMN, COLUMN - 1, -1, -COLUMN, 1 - COLUMN, 1]
 
@@ -40,7 +40,7 @@ cdef bint _has_six_of_each(const FeurioState* self) noexcept nogil:
         n = self.stack[value - 1] + (self.hand == value)
         left += self.stack[value - 1]
         for i in range(self.tiles):
-            n += hidden_value(self.face[i]) == value
+            n += hidden_value(self.tile[i].face) == value
         for i in range(4):
             n += self.drawn[i] == value
         if n != COPIES:
@@ -55,7 +55,9 @@ cdef bint _is_one_board(const FeurioState* self) noexcept nogil:
         return False
     for i in range(TILES):
         if i >= self.tiles:
-            if self.space[i] != NOWHERE or self.face[i] or self.men[i] or self.touches[i] or self.room[i]:
+            if self.space[i] != NOWHERE or self.touches[i]:
+                return False
+            if self.tile[i].face or self.tile[i].men or self.tile[i].ways:
                 return False
             continue
         q, r = q_of(self.space[i]), r_of(self.space[i])
@@ -90,9 +92,9 @@ cdef bint _sums_follow(const FeurioState* self) noexcept nogil:
     cdef uint64_t manned
     cdef int tile, colour
     for tile in range(self.tiles):
-        if self.touches[tile] != _touching(self, self.space[tile]) or self.room[tile] != room_on(self, tile):
+        if self.touches[tile] != _touching(self, self.space[tile]) or self.tile[tile].ways != ways_on(self, tile):
             return False
-        if (self.roomy >> tile & 1) != (self.room[tile] > 0):
+        if (self.roomy >> tile & 1) != (room_of(self, tile) > 0):
             return False
     for colour in range(COLOURS):
         manned = 0
@@ -118,7 +120,7 @@ cdef bint _spots_follow(const FeurioState* self) noexcept nogil:
         touching = _touching(self, self.spot[i])
         heat = 0
         while touching:
-            heat += value_of(self.face[lowest(touching)])
+            heat += value_of(self.tile[lowest(touching)].face)
             touching = without_lowest(touching)
             sides += 1
         if heat != self.heat[i]:
@@ -144,7 +146,7 @@ cdef bint _men_fit(const FeurioState* self) noexcept nogil:
         men = 0
         for colour in range(COLOURS):
             men += men_of(self, tile, colour)
-        if men > (0 if is_firebreak(self.face[tile]) else self.slots[self.face[tile] - 1]):
+        if men > (0 if is_firebreak(self.tile[tile].face) else self.slots[self.tile[tile].face - 1]):
             return False
     return True
 
@@ -176,11 +178,11 @@ cdef bint _firebreaks_are_paid(const FeurioState* self) noexcept nogil:
     for seat in range(8):
         balance[seat] = 0
     for i in range(self.tiles):
-        if not is_firebreak(self.face[i]):
+        if not is_firebreak(self.tile[i].face):
             continue
-        if not self.flags & FIREBREAKS or owner_of(self.face[i]) >= self.players:
+        if not self.flags & FIREBREAKS or owner_of(self.tile[i].face) >= self.players:
             return False
-        balance[owner_of(self.face[i])] += 1
+        balance[owner_of(self.tile[i].face)] += 1
     for seat in range(self.players):
         for colour in range(COLOURS):
             if colours_of(self, seat) >> colour & 1:

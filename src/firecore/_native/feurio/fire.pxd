@@ -1,8 +1,7 @@
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 from firecore._native.feurio.rules cimport FeurioState
 
 cdef int hottest_heat(const FeurioState* self) noexcept nogil
 cdef void lay_tile(FeurioState* self, int space, int face) noexcept nogil
-cdef int accesses(uint64_t touches) noexcept nogil
-cdef uint8_t room_on(const FeurioState* self, int tile) noexcept nogil
-cdef void set_room(FeurioState* self, int tile) noexcept nogil
+cdef uint8_t ways_on(const FeurioState* self, int tile) noexcept nogil
+cdef void set_ways(FeurioState* self, int tile) noexcept nogil

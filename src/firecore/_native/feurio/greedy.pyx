@@ -3,10 +3,9 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit
 from firecore._native.contract cimport MAX_LEGAL, MAX_SEATS, Rules, action_t
-from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
-    COLOURS, PLACE, SHARED, TILES, FeurioState, feurio_rules, is_break, placed_colour,
-    placed_men, placed_tile)
+    COLOURS, PLACE, SHARED, TILES, FeurioState, accesses_of, feurio_rules, is_break,
+    placed_colour, placed_men, placed_tile)
 from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
 from firecore._native.policy cimport best_of, make_policy, spread
 from firecore._native.rng cimport Rng
@@ -83,7 +82,7 @@ cdef int _gain(const FeurioState* self, const Zones* zones, int tile, uint64_t o
             zone |= zones.tiles[i]
             before += zones.value[i]
     i = zone_value(self, zone, open) - before
-    return i * CERTAIN + accesses(self.touches[tile]) if i > 0 else 0
+    return i * CERTAIN + accesses_of(self, tile) if i > 0 else 0
 
 
 # Laying the tile. Firebreaks are weighed as well, where the option offers them.
@@ -114,7 +113,7 @@ cdef int _standing_of(const Rules* rules, const FeurioState* self, int seat) noe
 cdef int _open_ones(const FeurioState* self) noexcept nogil:
     cdef int tile, ones = 0
     for tile in range(self.tiles):
-        ones += self.face[tile] == 1 and accesses(self.touches[tile]) > 0
+        ones += self.tile[tile].face == 1 and accesses_of(self, tile) > 0
     return ones
 
 
@@ -134,7 +133,7 @@ cdef void _weigh_shared_placements(const FeurioState* self, const action_t* lega
 cdef int _shared_worth(const FeurioState* self, const Zones* zones, action_t action, uint64_t open) noexcept nogil:
     """Men placed count, zones joined count more, zones begun anew least; and a zone wants an open 1."""
     cdef int tile = placed_tile(action)
-    cdef bint is_one = self.face[tile] == 1 and open >> tile & 1
+    cdef bint is_one = self.tile[tile].face == 1 and open >> tile & 1
     cdef int i, joined = 0, worth = 1 + placed_men(action)
     for i in range(zones.n):
         joined += (zones.tiles[i] & (self.touches[tile] | bit(tile))) != 0

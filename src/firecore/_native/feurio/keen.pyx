@@ -9,11 +9,10 @@ from libc.string cimport memcpy
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.feurio cimport greedy
-from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.greedy cimport Zones, is_wasted, list_zones
 from firecore._native.feurio.rules cimport (
-    PLACE, SHARED, VALUES, FeurioState, feurio_rules, is_break, placed_colour, placed_men, placed_tile,
-    value_of)
+    PLACE, SHARED, VALUES, FeurioState, accesses_of, feurio_rules, is_break, placed_colour, placed_men, placed_tile,
+    room_of, value_of)
 from firecore._native.feurio.zones cimport standing, tiles_with_accesses, zone_value
 from firecore._native.policy cimport best_of, make_policy
 from firecore._native.rng cimport Rng
@@ -96,7 +95,7 @@ cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int 
         if is_wasted(self, colour, tile):
             worth[i] = WASTED
         elif placed_men(legal[i]) > 1:
-            worth[i] = worth[i - 1] + weight[MORE_MEN] + weight[FILL] * (self.room[tile] == placed_men(legal[i]))
+            worth[i] = worth[i - 1] + weight[MORE_MEN] + weight[FILL] * (room_of(self, tile) == placed_men(legal[i]))
         else:
             if listed != colour:
                 list_zones(self, colour, open[0], &zones)
@@ -116,12 +115,12 @@ cdef int _worth_of_man(const FeurioState* self, const Zones* zones, int colour, 
     for i in range(DEPTHS):
         worth += weight[GAIN + i] * (zone_value(self, zone, open[i]) - _value_of_all(self, zones, joined, open[i]))
     return (worth
-            + weight[ACCESS] * accesses(self.touches[tile])
-            + weight[FACE + self.face[tile] - 1]
+            + weight[ACCESS] * accesses_of(self, tile)
+            + weight[FACE + self.tile[tile].face - 1]
             + weight[NEXT] * _value_around(self, self.touches[tile] & self.roomy & ~self.manned[colour])
             + weight[JOINS] * joins
-            + weight[COMPANY] * (self.men[tile] != 0)
-            + weight[LAST_PLACE] * (self.room[tile] == 1))
+            + weight[COMPANY] * (self.tile[tile].men != 0)
+            + weight[LAST_PLACE] * (room_of(self, tile) == 1))
 
 
 cdef int _value_of_all(const FeurioState* self, const Zones* zones, uint64_t which, uint64_t open) noexcept nogil:
@@ -135,7 +134,7 @@ cdef int _value_of_all(const FeurioState* self, const Zones* zones, uint64_t whi
 cdef int _value_around(const FeurioState* self, uint64_t tiles) noexcept nogil:
     cdef int value = 0
     while tiles:
-        value += value_of(self.face[lowest(tiles)])
+        value += value_of(self.tile[lowest(tiles)].face)
         tiles = without_lowest(tiles)
     return value
 

@@ -38,16 +38,19 @@ cdef enum:                   # FeurioState.flags
     HOT = 4
     AS_DRAWN = 8             # layout="drawn"
 
+cdef struct Tile:
+    uint16_t men                 # four bits a colour
+    uint8_t face                 # 1-6: face up; 16 * (owner + 1) + value: a firebreak
+    uint8_t ways                 # 16 * free accesses (F2.3) + how many more men may stand there (F4.4)
+
 cdef struct FeurioState:
     uint64_t touches[TILES]      # the tiles that share a side with this one, by rank
     uint64_t manned[COLOURS]     # the tiles that hold at least one man of the colour
     uint64_t roomy               # the tiles that take more men
     int16_t space[TILES_KEPT]    # ascending; NOWHERE behind the last
     int16_t spot[SPOTS_KEPT]        # ascending; NOWHERE behind the last; none once all tiles lie
-    uint16_t men[TILES]          # four bits a colour
+    Tile tile[TILES]             # zero behind the last
     uint8_t heat[SPOTS_KEPT]     # of each spot (F4.2); zero behind the last
-    uint8_t face[TILES]          # 1-6: face up; 16 * (owner + 1) + value: a firebreak
-    uint8_t room[TILES]          # how many more men may stand there: free slots and accesses both count (F4.4)
     uint8_t stack[VALUES]        # tiles yet to be drawn, by value
     uint8_t slots[VALUES]        # F1.2
     uint8_t supply[COLOURS]      # men not yet placed, by colour, without reinforcements
@@ -147,11 +150,17 @@ cdef inline int hidden_value(int face) noexcept nogil:
     return face & 15
 
 cdef inline int men_of(const FeurioState* self, int tile, int colour) noexcept nogil:
-    return self.men[tile] >> (4 * colour) & 15
+    return self.tile[tile].men >> (4 * colour) & 15
 
 cdef inline int all_men_of(const FeurioState* self, int tile) noexcept nogil:
-    cdef int pairs = (self.men[tile] & 0x0F0F) + (self.men[tile] >> 4 & 0x0F0F)
+    cdef int pairs = (self.tile[tile].men & 0x0F0F) + (self.tile[tile].men >> 4 & 0x0F0F)
     return (pairs & 0xFF) + (pairs >> 8)
+
+cdef inline int accesses_of(const FeurioState* self, int tile) noexcept nogil:
+    return self.tile[tile].ways >> 4
+
+cdef inline int room_of(const FeurioState* self, int tile) noexcept nogil:
+    return self.tile[tile].ways & 15
 
 # Seats.
 cdef inline int colours_of(const FeurioState* self, int seat) noexcept nogil:

@@ -64,18 +64,21 @@ cdef int _draws(const FeurioState* self, action_t* out) noexcept nogil:
 cdef int _legal_lays(const FeurioState* self, action_t* out) noexcept nogil:
     """F4.1: on a hottest spot; F5.1: face down too, for a man of one's own."""
     cdef int heat = hottest_heat(self)
-    cdef int spot, colour, n = 0
+    cdef int spot, n = 0
     for spot in range(self.spots):
-        if self.heat[spot] != heat:
-            continue
-        out[n] = lay_action(spot)
-        n += 1
-        if not self.flags & FIREBREAKS:
-            continue
-        for colour in range(COLOURS):
-            if self.supply[colour] and colours_of(self, self.seat) >> colour & 1:   # F5.2
-                out[n] = break_action(spot, colour)
-                n += 1
+        out[n] = lay_action(spot)                   # written in any case, and kept if hot: no branch to guess
+        if self.flags & FIREBREAKS and self.heat[spot] == heat:
+            n += _breaks(self, spot, out + n + 1)
+        n += self.heat[spot] == heat
+    return n
+
+
+cdef int _breaks(const FeurioState* self, int spot, action_t* out) noexcept nogil:
+    cdef int colour, n = 0
+    for colour in range(COLOURS):
+        if self.supply[colour] and colours_of(self, self.seat) >> colour & 1:   # F5.2
+            out[n] = break_action(spot, colour)
+            n += 1
     return n
 
 
@@ -91,7 +94,7 @@ cdef int _legal_placements(const FeurioState* self, action_t* out) noexcept nogi
         tile = lowest(tiles)
         tiles = without_lowest(tiles)
         for i in range(n_colours):
-            n += _placements(out + n, tile, colour[i], supply[i], self.room[tile])
+            n += _placements(out + n, tile, colour[i], supply[i], room_of(self, tile))
     return n
 
 
@@ -105,20 +108,18 @@ cdef inline int _placements(action_t* out, int tile, int colour, int supply, int
 
 cdef inline int _placeable(const FeurioState* self, int* colours, int* supply) noexcept nogil:
     """The colours that the seat may place (F4.7), and how many of each in one turn."""
+    cdef uint64_t own = colours_of(self, self.seat)
     cdef int colour, men, n = 0
-    for colour in range(COLOURS):
-        men = _men_left(self, self.seat, colour)
-        if men:
-            colours[n] = colour
-            supply[n] = men if men < MOST_PLACED else MOST_PLACED
-            n += 1
+    if self.players == 3:
+        own |= bit(YELLOW)
+    while own:
+        colour = lowest(own)
+        own = without_lowest(own)
+        men = self.reserve[self.seat] if self.players == 3 and colour == YELLOW else self.supply[colour]
+        colours[n] = colour
+        supply[n] = men if men < MOST_PLACED else MOST_PLACED
+        n += men > 0
     return n
-
-
-cdef inline int _men_left(const FeurioState* self, int seat, int colour) noexcept nogil:
-    if self.players == 3 and colour == YELLOW:
-        return self.reserve[seat]
-    return self.supply[colour] if colours_of(self, seat) >> colour & 1 else 0
 
 
 # Chance.
@@ -135,11 +136,11 @@ cdef void weights(const void* state, double* out) noexcept nogil:
 cdef action_t draw(const void* state, Rng* rng) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
     cdef int at = <int>rng_below(rng, self.left)
-    cdef int value = 0
-    while at >= self.stack[value]:
-        at -= self.stack[value]
-        value += 1
-    return draw_action(value + 1)
+    cdef int before = 0, value = 1, i
+    for i in range(VALUES - 1):
+        before += self.stack[i]
+        value += at >= before
+    return draw_action(value)
 
 
 # What actions do.
@@ -225,9 +226,9 @@ cdef void _lay_firebreak(FeurioState* self, int spot, int colour) noexcept nogil
 
 
 cdef void _place(FeurioState* self, int tile, int colour, int men) noexcept nogil:
-    self.men[tile] += <uint16_t>(men << (4 * colour))
-    self.room[tile] -= <uint8_t>men
-    if not self.room[tile]:
+    self.tile[tile].men += <uint16_t>(men << (4 * colour))
+    self.tile[tile].ways -= <uint8_t>men
+    if not room_of(self, tile):
         self.roomy &= ~bit(tile)
     self.manned[colour] |= bit(tile)
     if self.players == 3 and colour == YELLOW:

@@ -11,7 +11,7 @@ cdef bint knows_hand(const FeurioState* self, int viewer) noexcept nogil:
 
 cdef bint knows_tile(const FeurioState* self, int viewer, int tile) noexcept nogil:
     """Whether the viewer knows the value of a tile on the table (F5.3)."""
-    return not is_firebreak(self.face[tile]) or owner_of(self.face[tile]) == viewer
+    return not is_firebreak(self.tile[tile].face) or owner_of(self.tile[tile].face) == viewer
 
 
 cdef int unseen(const FeurioState* self, int viewer, uint8_t* by_value) noexcept nogil:
@@ -24,7 +24,7 @@ cdef int unseen(const FeurioState* self, int viewer, uint8_t* by_value) noexcept
         n += 1
     for i in range(self.tiles):
         if not knows_tile(self, viewer, i):
-            by_value[hidden_value(self.face[i]) - 1] += 1
+            by_value[hidden_value(self.tile[i].face) - 1] += 1
             n += 1
     return n
 
@@ -38,7 +38,7 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
         self.hand = <uint8_t>_deal(pool, &n, rng)
     for i in range(self.tiles):
         if not knows_tile(self, viewer, i):
-            self.face[i] = <uint8_t>(16 * (owner_of(self.face[i]) + 1) + _deal(pool, &n, rng))
+            self.tile[i].face = <uint8_t>(16 * (owner_of(self.tile[i].face) + 1) + _deal(pool, &n, rng))
     for i in range(VALUES):
         self.stack[i] = pool[i]
 

@@ -1,9 +1,8 @@
 """What a seat knows as numbers, most of them between 0 and 1. docs/games/feurio.md lists them one by one."""
 from libc.stdint cimport uint8_t
-from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
     COLOURS, LAY, MEN, PLACE, REACH, REINFORCEMENTS, SIDES, SPOT_ROW, TABLE, TILE_ROW, TILES, VALUES, FeurioState,
-    colours_of, hidden_value, is_firebreak, men_of, owner_of, q_of, r_of, value_of)
+    accesses_of, colours_of, hidden_value, is_firebreak, men_of, owner_of, q_of, r_of, room_of, value_of)
 from firecore._native.feurio.secrets cimport knows_hand, knows_tile, unseen
 
 
@@ -55,7 +54,7 @@ cdef int _behind(const FeurioState* self, int viewer, int seat) noexcept nogil:
 
 
 cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:
-    cdef int colour, face = self.face[tile]
+    cdef int colour, face = self.tile[tile].face
     row[0] = 1.0
     row[1] = q_of(self.space[tile]) / <float>REACH
     row[2] = r_of(self.space[tile]) / <float>REACH
@@ -64,8 +63,8 @@ cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* ro
         row[4] = 1.0
         row[5] = hidden_value(face) / <float>VALUES if knows_tile(self, viewer, tile) else <float>0.0
         row[12] = (1 + _behind(self, viewer, owner_of(face))) / <float>4.0
-    row[6] = accesses(self.touches[tile]) / <float>SIDES
-    row[7] = self.room[tile] / <float>SIDES
+    row[6] = accesses_of(self, tile) / <float>SIDES
+    row[7] = room_of(self, tile) / <float>SIDES
     for colour in range(COLOURS):
         row[8 + colour] = men_of(self, tile, colour) / <float>SIDES
 

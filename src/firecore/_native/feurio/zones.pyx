@@ -1,9 +1,8 @@
 """F7, F8.2: zones, filled over sets of tiles, and what they are worth."""
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, lowest, without_lowest
-from firecore._native.feurio.fire cimport accesses
 from firecore._native.feurio.rules cimport (
-    COLOURS, HOT, VALUES, YELLOW, FeurioState, colours_of, value_of)
+    COLOURS, HOT, VALUES, YELLOW, FeurioState, accesses_of, colours_of, value_of)
 
 
 cdef uint64_t open_tiles(const FeurioState* self) noexcept nogil:
@@ -16,7 +15,7 @@ cdef uint64_t tiles_with_accesses(const FeurioState* self, int least) noexcept n
     cdef uint64_t tiles = 0
     cdef int tile
     for tile in range(self.tiles):
-        if accesses(self.touches[tile]) >= least:
+        if accesses_of(self, tile) >= least:
             tiles |= bit(tile)
     return tiles
 
@@ -36,7 +35,7 @@ cdef int zone_value(const FeurioState* self, uint64_t zone, uint64_t open) noexc
     cdef int value, total = 0, divisor = VALUES + 1
     cdef uint64_t rest = zone
     while rest:
-        value = value_of(self.face[lowest(rest)])
+        value = value_of(self.tile[lowest(rest)].face)
         total += value
         if value < divisor and bit(lowest(rest)) & open:
             divisor = value
@@ -87,7 +86,7 @@ cdef bint _one_safe_zone(const FeurioState* self, uint64_t manned, uint64_t open
     if zone_around(self, manned & (~manned + 1), manned) != manned:
         return False
     while rest:
-        if self.face[lowest(rest)] == 1:
+        if self.tile[lowest(rest)].face == 1:
             return True
         rest = without_lowest(rest)
     return False
