@@ -1,4 +1,4 @@
-"""Commands run in this process, with nothing installed, or in a fresh interpreter."""
+"""Commands run in this process, with nothing installed but what a test offers, or in a fresh interpreter."""
 from __future__ import annotations
 
 import io
@@ -8,13 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import firecore as fc
 from firecore.cli import main
 from firecore.plugins.manager import PluginManager
+from firecore.plugins.types import AgentPlugin, RendererPlugin
 from firecore.testing.fixtures import firecore_manager
 
 __all__ = ["firecore_manager"]
@@ -29,6 +30,21 @@ class Told(NamedTuple):
 
 
 Command = Callable[..., Told]
+
+
+class Offers:
+    """A plugin with these agents and renderers."""
+
+    def __init__(self, *offers: Any) -> None:
+        self.offers = offers
+
+    @fc.hookimpl
+    def firecore_agents(self) -> list[Any]:
+        return [one for one in self.offers if isinstance(one, AgentPlugin)]
+
+    @fc.hookimpl
+    def firecore_renderers(self) -> list[Any]:
+        return [one for one in self.offers if isinstance(one, RendererPlugin)]
 
 
 @pytest.fixture

@@ -1,0 +1,67 @@
+"""What there is to play and with: games, agents, renderers, plugins."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import firecore as fc
+from firecore.plugins.manager import PluginManager
+from firecore.plugins.types import AgentPlugin
+
+from .conftest import Command, Offers
+
+
+def test_games(command: Command) -> None:
+    assert [one["name"] for one in json.loads(command("games --json").out)] == list(fc.games())
+    listed = command("games").out
+    assert all(name in listed for name in fc.games())
+    assert "whole number from 1 to 4" in command("games feurio").out
+    option = json.loads(command("games feurio --json").out)[0]["options"][0]
+    assert (option["name"], option["default"]) == ("players", 4)
+
+
+def test_agents(command: Command) -> None:
+    listed = json.loads(command("agents --json").out)
+    assert {"random", "greedy", "mcts"} <= {one["name"] for one in listed}
+    assert "iterations" in command("agents mcts").out
+    assert "random" in command("agents").out
+    assert "module:attribute" not in command("agents gredy").err     # which it does not take
+
+
+def test_renderers(command: Command) -> None:
+    listed = json.loads(command("renderers --json").out)
+    assert {"text", "ansi", "json"} <= {one["name"] for one in listed}
+    assert "indent" in command("renderers json").out
+    assert "no options" in command("renderers text").out
+
+
+def test_plugins(command: Command, firecore_manager: PluginManager) -> None:
+    firecore_manager.register(Offers(AgentPlugin(name="random", make=print)), "mine")
+    listed = json.loads(command("plugins --json").out)
+    assert listed["plugins"][-1] == {
+        "name": "mine", "from": "registered by the program", "status": "active", "reason": "", "traceback": "",
+        "games": [], "agents": ["random"], "renderers": []}
+    assert "'random' is offered by both" in listed["conflicts"][0]
+    told = command("plugins")
+    assert told.code == 0
+    assert "conflict: the agent 'random'" in told.out
+    assert command("agents").code == 2
+
+
+def test_skipped_plugins_are_shown_with_their_reason(
+        command: Command, firecore_manager: PluginManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "spoilt_plugin.py").write_text("1 / 0")
+    info = tmp_path / "spoilt_plugin-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: spoilt-plugin\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[firecore.test]\nspoilt = spoilt_plugin\n")
+    with pytest.warns(fc.PluginWarning):
+        firecore_manager.load_installed("firecore.test")
+    told = command("plugins")
+    assert told.code == 0
+    assert "spoilt was skipped: it could not be imported: ZeroDivisionError: division by zero" in told.out
+    assert "Traceback" not in told.out
+    assert "Traceback" in command("plugins --traceback").out

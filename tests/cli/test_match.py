@@ -1,0 +1,142 @@
+"""Games between agents: what is printed and written, and what of it is left when something goes wrong."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import firecore as fc
+
+from .conftest import Command
+
+
+def test_one_game_ends_with_its_board_and_scores(command: Command) -> None:
+    told = command("match feurio greedy random random random --seed 1")
+    record = fc.play(fc.Match(fc.load("feurio"), json.loads(
+        command("match feurio greedy random random random --seed 1 --json").out)["results"][0]["seed"]),
+        ["greedy", "random", "random", "random"])
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(str(record.last()))
+    for seat, score in enumerate(record.scores):
+        assert f"seat {seat}  {'greedy' if seat == 0 else 'random'}  score {score:>3}" in told.out
+    assert told.out.count("  won") == 1
+    assert told.out.endswith("\nfeurio, seed 1\n")
+
+
+def test_a_series_ends_with_a_table(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "games"
+    told = command(["match", "tails", "mcts:iterations=5", "random", "random", "random", "--games", "6", "--seed", "3",
+                    "--records", str(folder)])
+    assert (told.code, told.err) == (0, "")
+    head, first, second = told.out.splitlines()[1:]
+    assert "95 % interval" in head
+    assert {first.split()[0], second.split()[0]} == {"mcts:iterations=5", "random"}
+    names = [path.name for path in sorted(folder.iterdir())]
+    assert names == [f"game-{i:04}.json" for i in range(1, 7)]
+    for name in names:
+        fc.Record.read(folder / name).verify()
+
+
+def test_the_number_of_jobs_makes_no_difference(command: Command) -> None:
+    def played(jobs: int) -> Any:
+        line = f"match tails random:seed=1 random random random --games 5 --seed 3 --json --jobs {jobs}"
+        return json.loads(command(line).out)["results"]
+
+    assert played(1) == played(2) == played(3)
+
+
+def test_json_holds_records_and_numbers(command: Command) -> None:
+    told = json.loads(command("match feurio random -o players=2 --games 2 --seed 9 --json").out)
+    assert (told["game"], told["options"]["players"], told["seed"], told["games"]) == ("feurio", 2, 9, 2)
+    assert told["interrupted"] is False
+    assert told["agents"][0]["agent"] == "random"
+    assert told["agents"][0]["share"] == 0.5
+    for one in told["results"]:
+        fc.Record.from_dict({key: one[key] for key in one if key not in ("number", "seating")}).verify()
+
+
+def test_show_draws_every_game(command: Command) -> None:
+    assert command("match feurio random --games 2 --seed 1 --show").out.count("the game is over") == 2
+
+
+def test_options_of_a_game_are_read_by_their_kind(command: Command) -> None:
+    line = ["match", "feurio", "random", "-o", "players=2", "-o", "firebreaks=true", "-o", "slots=[1,1,1,1,1,1]",
+            "-o", "layout=drawn", "--json"]
+    options = json.loads(command(line).out)["options"]
+    assert options["slots"] == [1, 1, 1, 1, 1, 1]
+    assert (options["firebreaks"], options["layout"]) == (True, "drawn")
+
+
+def test_without_a_seed_each_game_is_new_and_can_be_played_again(command: Command) -> None:
+    one, other = (json.loads(command("match feurio random --json").out) for _ in range(2))
+    assert one["seed"] != other["seed"]
+    again = json.loads(command(f"match feurio random --json --seed {one['seed']}").out)
+    assert again["results"] == one["results"]
+
+
+def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text("def raises(turn):\n    print('noise')\n    raise ValueError('two\\nlines')\n")
+    line = ["match", "feurio", f"{bots}:raises", "random", "random", "random", "--games", "2", "--seed", "1"]
+    told = command(line)
+    assert told.code == 0
+    assert f"game 2: seat 1 ({bots}:raises) failed after 5 tokens: it raised ValueError: two lines" in told.out
+    assert "noise" not in told.out
+    results = json.loads(command([*line, "--json"]).out)["results"]
+    assert [one["fault"]["seat"] for one in results] == [0, 1]
+    stood_in = json.loads(command([*line, "--json", "--on-fault", "random"]).out)["results"]
+    assert [one["fault"]["then"] for one in stood_in] == ["random", "random"]
+    assert None not in [one["returns"] for one in stood_in]
+
+
+def test_ctrl_c_while_a_record_is_written_loses_neither_the_game_nor_its_record(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, calls = Path.write_text, []
+
+    def interrupted(path: Path, *text: Any, **how: Any) -> int:
+        calls.append(path)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return write(path, *text, **how)
+
+    monkeypatch.setattr(Path, "write_text", interrupted)
+    told = command(f"match tails random --games 9 --seed 1 --json --records {tmp_path}")
+    assert (told.code, told.err) == (130, "firecore match: interrupted after 3 of 9 games\n")
+    assert [one["number"] for one in json.loads(told.out)["results"]] == [1, 2, 3]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"game-{i:04}.json" for i in (1, 2, 3)]
+
+
+def test_what_an_agent_says_does_not_steer_the_terminal(command: Command, tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text("def raises(turn):\n    raise ValueError('\\x1b[2J\\x07')\n")
+    told = command(f"match feurio {bots}:raises --seed 1 --records {tmp_path}")
+    assert "it raised ValueError: \\x1b[2J\\x07\n" in told.out
+    again = command(f"replay {tmp_path / 'game-0001.json'} --at -1")
+    assert "seat 1 failed: it raised ValueError: \\x1b[2J\\x07\n" in again.out
+    assert "failed, a random action is played for it: it raised ValueError: \\x1b[2J" in command(
+        f"play feurio human {bots}:raises -o players=2 --seed 1").out
+    (tmp_path / "broken.py").write_text("raise ValueError('\\x1b[2J')\n")
+    assert "ValueError: \\x1b[2J" in command(f"match feurio {tmp_path / 'broken.py'}:choose").err
+    assert "\x1b" not in told.out + again.out
+
+
+def test_a_disk_that_is_full_costs_no_finished_game(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, written = fc.Record.write, []
+
+    def full(record: fc.Record, path: Path) -> None:
+        if len(written) == 2:
+            raise OSError(28, "No space left on device", str(path))
+        write(record, path)
+        written.append(path)
+
+    monkeypatch.setattr(fc.Record, "write", full)
+    line = f"match tails random --games 5 --seed 1 --records {tmp_path}"
+    told = command(line)
+    assert told.code == 2
+    assert "tails, seed 1: 3 of 5 games" in told.out
+    assert told.err == f"firecore match: {tmp_path / 'game-0003.json'}: No space left on device\n"
+    written.clear()
+    assert json.loads(command(f"{line} --json").out)["interrupted"] is True

@@ -1,0 +1,116 @@
+"""Records shown again, position by position, and files that are none."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import firecore as fc
+from firecore.plugins.manager import PluginManager
+from firecore.plugins.types import RendererPlugin
+
+from .conftest import Command, Offers
+
+
+def test_replay_shows_every_position(command: Command, recorded: Path) -> None:
+    record = fc.Record.read(recorded)
+    told = command(f"replay {recorded}")
+    assert told.code == 0
+    assert told.out.count("\n--- ") == len(record.tokens)
+    assert f"--- 5: chance {record.tokens[4]}\n" in told.out
+    assert f"--- 6: seat 1 (random) {record.tokens[5]}\n" in told.out
+    assert f"seat 0  greedy  score {record.scores[0]}" in told.out
+
+
+def test_replay_writes_every_position(command: Command, recorded: Path, tmp_path: Path) -> None:
+    out = tmp_path / "deep" / "frames"
+    told = command(["replay", str(recorded), "--render", "json", "--render-option", "indent=1", "--out", str(out)])
+    states = list(fc.Record.read(recorded).states())
+    assert told.out == f"{len(states)} positions written to {out}\n"
+    files = sorted(out.iterdir())
+    assert [file.name for file in files[:2]] == ["position-0000.json", "position-0001.json"]
+    assert [json.loads(file.read_text()) for file in files] == [state.view() for state in states]
+
+
+@pytest.mark.parametrize(("at", "number"), [("0", 0), ("7", 7), ("-1", -1)])
+def test_replay_shows_one_position(command: Command, recorded: Path, at: str, number: int) -> None:
+    state = list(fc.Record.read(recorded).states())[number]
+    assert str(state) in command(f"replay {recorded} --at {at}").out
+
+
+def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> None:
+    command(f"match feurio random -o firebreaks=true --seed 2 --records {tmp_path}")
+    path = tmp_path / "game-0001.json"
+    told = json.loads(command(f"replay {path} --seat 1 --json").out)
+    assert "*?" in told["tokens"]
+    assert told["seed"] is None
+    last = fc.Record.read(path).last()
+    assert told["views"][-1] == last.view(1)
+    assert last.text(1) in command(f"replay {path} --seat 1 --at -1").out
+
+
+@pytest.mark.parametrize("seat", ["", "--seat 1"])
+def test_replay_tells_the_seed_where_it_gives_nothing_away(command: Command, recorded: Path, seat: str) -> None:
+    assert json.loads(command(f"replay {recorded} {seat} --json").out)["seed"] == fc.Record.read(recorded).seed
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("svg", "<svg"), ("json", "{")])
+def test_replay_prints_a_drawing_and_nothing_else(command: Command, recorded: Path, name: str, drawn: str) -> None:
+    state = fc.Record.read(recorded).last()
+    told = command(f"replay {recorded} --render {name} --at -1")
+    assert told.out.startswith(drawn)
+    assert told.out.rstrip("\n") == str(fc.render(state, name)).rstrip("\n")
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    ("--at 1000", "--at: the record has positions 0 to"),
+    ("--seat 4", "seats are 0 to 3, got 4"),
+    ("--seat -1", "seats are 0 to 3, got -1"),
+    ("--render nothing", "no renderer 'nothing'"),
+    ("--json --render text", "neither --render, --render-option nor --out goes with it"),
+    ("--json --render-option indent=1", "neither --render, --render-option nor --out goes with it"),
+    ("--json --out frames", "neither --render, --render-option nor --out goes with it"),
+    ("--render svg", "gives image/svg+xml, of which only one can be printed: say which with --at N, or use --out DIR"),
+    ("--render json --at 0 --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
+])
+def test_mistakes_of_replay(command: Command, recorded: Path, words: str, told: str) -> None:
+    answer = command(f"replay {recorded} {words}")
+    assert answer.code == 2
+    assert told in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("key", "value", "told"), [
+    ("tokens", ["*7"], "token number 1, '*7', is not legal"),
+    ("scores", [9, 9, 9, 9], "the record says scores (9, 9, 9, 9)"),
+    ("game", "chess", "no game 'chess'"),
+    ("tokens", 5, "tokens must be a list of texts"),
+])
+def test_records_that_do_not_verify(command: Command, recorded: Path, key: str, value: Any, told: str) -> None:
+    record = json.loads(recorded.read_text())
+    recorded.write_text(json.dumps(record | {key: value}))
+    answer = command(f"replay {recorded}")
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe", b"[1", b'{"firecore": 2}'])
+def test_files_that_are_no_records(command: Command, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "no-record.json"
+    path.write_bytes(content)
+    answer = command(f"replay {path}")
+    assert answer.code == 2
+    assert answer.err.startswith(f"firecore replay: {path}: ")
+    assert answer.err.count("\n") == 1
+
+
+def test_pictures_are_not_printed(command: Command, recorded: Path, firecore_manager: PluginManager,
+                                  tmp_path: Path) -> None:
+    picture = RendererPlugin(name="png", render=lambda state, seat: b"\x89PNG", media_type="image/png", suffix=".png")
+    firecore_manager.register(Offers(picture), "mine")
+    assert "not text to print: use --out DIR" in command(f"replay {recorded} --render png").err
+    assert command(f"replay {recorded} --render png --out {tmp_path / 'png'} --at 3").code == 0
+    assert (tmp_path / "png" / "position-0003.png").read_bytes() == b"\x89PNG"
