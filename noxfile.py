@@ -33,7 +33,8 @@ for name in fc.games():
     print(match.state, match.state.returns(), sep="\\n")
 """
 
-THREADED = [f"tests/conformance/test_{name}.py" for name in ("threads", "batch", "playouts")]
+THREADED = [f"tests/conformance/test_{name}.py"
+            for name in ("threads", "batch", "batch_arrays", "batch_arguments", "batch_threads", "playouts")]
 
 EVERYTHING = """
 from tests.native import test_memory
