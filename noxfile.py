@@ -272,6 +272,13 @@ def report(session: nox.Session) -> None:
 
 
 @nox.session
+def instructions(session: nox.Session) -> None:
+    """How many instructions does a decision take? By valgrind; ``-- ../other/src`` puts another build beside ours."""
+    install(session)
+    session.run("python", "-m", "benchmarks.instructions", *session.posargs)
+
+
+@nox.session
 def peers(session: nox.Session) -> None:
     """Measure our games beside those of OpenSpiel and python-chess, and write docs/peers-table.md."""
     install(session, "peers")

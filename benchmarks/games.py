@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 
 import firecore as fc
-from tests.conformance.option_sets import GAMES, OPTION_SETS, load, name_of
+from tests.conformance.option_sets import OPTION_SETS, every_case, load
 
 every_game = pytest.mark.parametrize("name", fc.games())
-every_option_set = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
-__all__ = ["OPTION_SETS", "every_game", "every_option_set", "finished", "half_way", "load", "played_by"]
+__all__ = ["OPTION_SETS", "every_case", "every_game", "finished", "half_way", "load", "played_by"]
 
 
 def played_by(name: str, choose: Callable[[fc.Match], int], decisions: int = 10**6) -> fc.Match:

@@ -5,10 +5,10 @@ from typing import Any
 
 import firecore as fc
 
-from .games import every_game, every_option_set, half_way, load
+from .games import every_case, every_game, half_way, load
 
 
-@every_option_set
+@every_case
 def test_playouts(benchmark: Any, case: tuple[str, dict[str, Any]]) -> None:
     start = load(case).start()
     result = benchmark.pedantic(fc.playouts, (start, 1500, 1), rounds=5, warmup_rounds=1)

@@ -1,16 +1,12 @@
-"""What the tests of wrong input share: every game, its record, and a value that nobody can look at."""
+"""What the tests of wrong input share: the record of a game, and a value that nobody can look at."""
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import firecore as fc
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import load
 from .walks import Case, play_on
-
-every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 
 def record_of(case: Case) -> dict[str, Any]:

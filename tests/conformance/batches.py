@@ -13,7 +13,6 @@ from .walks import Case
 N = 7
 ARRAYS = ("actors", "ages", "over", "truncated", "rewards", "scores", "legal_masks", "legal_counts",
           "legal_rows", "observations", "last_observations")
-EVERY = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 
 def first_of_each_game() -> list[Case]:

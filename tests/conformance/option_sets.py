@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import firecore as fc
 
 
@@ -92,3 +94,6 @@ def name_of(case: tuple[str, dict[str, Any]]) -> str:
 def load(case: tuple[str, dict[str, Any]]) -> fc.Game:
     """The game of a case."""
     return fc.load(case[0], **case[1])
+
+
+every_case = pytest.mark.parametrize("case", GAMES, ids=name_of)

@@ -9,8 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .bad_input import Awkward, every_game, record_of
-from .option_sets import load
+from .bad_input import Awkward, record_of
+from .option_sets import every_case, load
 from .walks import Case
 
 # Options.
@@ -44,7 +44,7 @@ def test_unknown_options_are_refused(name: str, option: str) -> None:
                                   Awkward()],
                          ids=lambda one: type(one).__name__)
 def test_unknown_games_are_refused(name: Any) -> None:
-    with pytest.raises(fc.OptionError, match="feurio") as caught:
+    with pytest.raises(fc.OptionError, match="there is feurio, flashpoint, tails") as caught:
         fc.load(name)
     assert len(str(caught.value)) < 1000
 
@@ -83,7 +83,7 @@ def test_dice_and_matches_are_taken_for_nothing_else(other: Any) -> None:
 # Messages.
 
 
-@every_game
+@every_case
 def test_messages_are_short_whatever_they_are_about(case: Case) -> None:
     game, told = load(case), record_of(case)
     words = game.start().position().split(" ")

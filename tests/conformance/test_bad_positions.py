@@ -8,15 +8,15 @@ import pytest
 
 import firecore as fc
 
-from .bad_input import Awkward, every_game
-from .option_sets import load
+from .bad_input import Awkward
+from .option_sets import every_case, load
 from .walks import Case, some_states
 
 NO_LINES = ["", " ", "\n", "x", "feurio/1", "feurio/2 tiles=-", "\x00" * 100, "é" * 1000, "a=b " * 1000,
             "=" * 20_000, "\ud800"]
 
 
-@every_game
+@every_case
 def test_what_is_no_line_is_no_position(case: Case) -> None:
     game = load(case)
     line = game.start().position()
@@ -28,7 +28,7 @@ def test_what_is_no_line_is_no_position(case: Case) -> None:
             game.read(wrong)  # type: ignore[arg-type]
 
 
-@every_game
+@every_case
 def test_no_part_of_a_position_is_a_position(case: Case) -> None:
     for state in some_states(case, every=20):
         line = state.position()

@@ -6,8 +6,8 @@ import pytest
 
 import firecore as fc
 
-from .batches import EVERY, SOME, N
-from .option_sets import load
+from .batches import SOME, N
+from .option_sets import every_case, load
 from .walks import Case
 
 
@@ -60,7 +60,7 @@ def assert_alike(batch: fc.Batch, twins: list[Twin]) -> None:
         assert flat[starts[i]:starts[i + 1]].tolist() == legal
 
 
-@EVERY
+@every_case
 def test_every_game_is_the_match_of_its_seed(case: Case) -> None:
     batch = fc.Batch(load(case), N, seed=5)
     matches = [fc.Match(batch.game, seed=batch.seed_of(i)) for i in range(N)]
@@ -77,7 +77,7 @@ def test_every_game_is_the_match_of_its_seed(case: Case) -> None:
             break
 
 
-@EVERY
+@every_case
 @pytest.mark.parametrize("max_age", [None, 11])
 def test_every_game_goes_on_as_a_state_with_its_dice(case: Case, max_age: int | None) -> None:
     batch = fc.Batch(load(case), N, seed=2**64 - 1, max_age=max_age)
@@ -95,7 +95,7 @@ def test_every_game_goes_on_as_a_state_with_its_dice(case: Case, max_age: int | 
     assert ended
 
 
-@EVERY
+@every_case
 def test_any_number_of_threads_plays_the_same_games(case: Case) -> None:
     batches = [fc.Batch(load(case), N, seed=9, threads=threads, max_age=40) for threads in (1, 2, 3, 16)]
     for step in range(120):

@@ -11,10 +11,8 @@ import pytest
 
 import firecore as fc
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import every_case, load
 from .walks import Case, play_on, some_states, walk
-
-every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 FAR_OUT = 5.0     # standard deviations: one in some millions
 
@@ -40,7 +38,7 @@ def surprise(counted: Counter[int], expected: dict[int, float], n: int) -> float
     return (math.cbrt(chi_square / freedom) - (1.0 - spread)) / math.sqrt(spread)
 
 
-@every_game
+@every_case
 def test_probabilities_are_those_of_the_legal_outcomes_and_add_up(case: Case) -> None:
     for state in some_states(case, every=3):
         if not state.is_chance:
@@ -53,7 +51,7 @@ def test_probabilities_are_those_of_the_legal_outcomes_and_add_up(case: Case) ->
         assert math.isclose(math.fsum(p for _, p in outcomes), 1.0, abs_tol=1e-12)
 
 
-@every_game
+@every_case
 def test_dice_take_one_number_for_each_pick_and_leave_the_state_alone(case: Case) -> None:
     dice = fc.Dice(2)
     for state in some_states(case, every=3):
@@ -68,7 +66,7 @@ def test_dice_take_one_number_for_each_pick_and_leave_the_state_alone(case: Case
         assert state == before
 
 
-@every_game
+@every_case
 def test_dice_keep_to_the_probabilities(case: Case) -> None:
     n = 3000
     for i, state in enumerate(chance_nodes(case, most=10)):
@@ -133,7 +131,7 @@ def test_a_place_in_a_stream_is_a_number_of_64_bits(drawn: Any) -> None:
     assert dice == fc.Dice(1)
 
 
-@every_game
+@every_case
 def test_equal_seeds_and_decisions_make_equal_games(case: Case) -> None:
     games = [play_on(fc.Match(load(case), seed=seed), seed=1) for seed in (1, 1, 2)]
     assert games[0].tokens == games[1].tokens != games[2].tokens

@@ -14,10 +14,8 @@ import pytest
 
 import firecore as fc
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import GAMES, every_case, load, name_of
 from .walks import Case
-
-every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 RECORDS = Path(__file__).parents[1] / "records"
 SEED = 20240501
@@ -77,7 +75,7 @@ def _regenerated(request: pytest.FixtureRequest) -> None:
     (RECORDS / "keys.txt").write_text("".join(f"{name} {' '.join(found)}\n" for name, found in keys.items()))
 
 
-@every_game
+@every_case
 def test_golden_records_hold(case: Case) -> None:
     record = fc.Record.read(file_of(case))
     state = record.verify()
@@ -85,13 +83,13 @@ def test_golden_records_hold(case: Case) -> None:
     assert record.load_game() == load(case)
 
 
-@every_game
+@every_case
 def test_the_same_seed_plays_the_golden_game_again(case: Case) -> None:
     golden = fc.Record.read(file_of(case))
     assert played(case).record().to_json() == golden.to_json()
 
 
-@every_game
+@every_case
 def test_keys_are_the_same_everywhere(case: Case) -> None:
     golden = dict(line.split(" ", 1) for line in (RECORDS / "keys.txt").read_text().splitlines())
     assert " ".join(keys_of(fc.Record.read(file_of(case)))) == golden[file_of(case).stem]

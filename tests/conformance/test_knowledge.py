@@ -9,10 +9,10 @@ import pytest
 
 import firecore as fc
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import every_case, load
 from .walks import Case, play_on, some_matches, some_states, walk
 
-pytestmark = pytest.mark.parametrize("case", GAMES, ids=name_of)
+pytestmark = every_case
 
 NO_SEATS: list[Any] = [-1, 99, 2**70, 1.0, "0", True, False, b"", (), np.array([3]), np.float64(0)]
 

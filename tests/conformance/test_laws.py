@@ -13,10 +13,10 @@ import pytest
 import firecore as fc
 from firecore._native.policy import RANDOM
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import every_case, load
 from .walks import Case, some_states, walk
 
-pytestmark = pytest.mark.parametrize("case", GAMES, ids=name_of)
+pytestmark = every_case
 
 NO_ACTIONS: list[Any] = [-1, -(2**70), 2**31, 2**32, 2**63, 2**64, 10**40, True, False, None, 1.0, b"-", (), [], {}]
 NO_TOKENS = ["", " ", "?", "*", "**", "-1", "@", "\x00", "é", "*9", "@1,2,3", "x" * 5000, "0", "None", "\ud800", "٣"]

@@ -11,7 +11,7 @@ import firecore as fc
 from ..models.feurio import FeurioModel
 from ..models.flashpoint import FlashpointModel
 from ..models.tails import TailsModel
-from .option_sets import GAMES, load, name_of
+from .option_sets import every_case, load
 
 MODELS: dict[str, Any] = {"feurio": FeurioModel, "flashpoint": FlashpointModel, "tails": TailsModel}
 
@@ -48,7 +48,7 @@ def assert_same_chance(state: fc.State, model: Any) -> None:
     assert sum(p for _, p in outcomes) == pytest.approx(1.0, abs=1e-12)
 
 
-@pytest.mark.parametrize("case", GAMES, ids=name_of)
+@every_case
 def test_every_step_agrees_with_the_model(case: tuple[str, dict[str, Any]]) -> None:
     for seed in range(8):
         assert step_by_step(case, seed) > 0

@@ -12,10 +12,10 @@ import pytest
 import firecore as fc
 from firecore.game import Game
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import every_case, load
 from .walks import Case, play_on, some_matches
 
-pytestmark = pytest.mark.parametrize("case", GAMES, ids=name_of)
+pytestmark = every_case
 
 
 def reloaded(match: fc.Match) -> fc.Match:

@@ -9,10 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .option_sets import GAMES, load, name_of
+from .option_sets import every_case, load
 from .walks import MOST_STEPS, Case, some_states
-
-every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 
 def played_slowly(start: fc.State, seed: int) -> tuple[int, tuple[int, ...], tuple[float, ...]]:
@@ -30,7 +28,7 @@ def played_slowly(start: fc.State, seed: int) -> tuple[int, tuple[int, ...], tup
     return decisions, state.scores(), state.returns()
 
 
-@every_game
+@every_case
 def test_threads_make_no_difference(case: Case) -> None:
     start = load(case).start()
     results = [fc.playouts(start, 600, seed=1, threads=threads) for threads in (1, 2, 3)]
@@ -38,7 +36,7 @@ def test_threads_make_no_difference(case: Case) -> None:
     assert results[0] != fc.playouts(start, 600, seed=2)
 
 
-@every_game
+@every_case
 def test_sums_are_those_of_whole_games(case: Case) -> None:
     for state in some_states(case, every=30):
         before = state.copy()
@@ -56,7 +54,7 @@ def can_decide(state: fc.State) -> bool:
     return any(played_slowly(state, seed)[0] > 0 for seed in range(20))
 
 
-@every_game
+@every_case
 def test_a_game_that_is_over_stays_as_it_is(case: Case) -> None:
     over = some_states(case)[-1]
     many = fc.playouts(over, 5, seed=1)
@@ -66,7 +64,7 @@ def test_a_game_that_is_over_stays_as_it_is(case: Case) -> None:
     assert many.wins == tuple(5 * (one > 0) for one in over.returns())
 
 
-@every_game
+@every_case
 def test_native_games_are_as_long_and_come_to_the_same_as_slow_ones(case: Case) -> None:
     start = load(case).start()
     n, m = 150, 4000

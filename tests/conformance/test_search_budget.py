@@ -4,32 +4,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from threading import Event
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import firecore as fc
 
+from ..clock import Clock
+
 search: Any = import_module("firecore.search")     # the module: its function has its name
 STATE = fc.Match(fc.load("feurio", players=2), 1).state
-
-
-class Clock:
-    """A clock that goes as it is told."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock that searches look at."""
     ours = Clock()
-    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=ours))
+    ours.stand_in(monkeypatch, search)
     return ours
 
 

@@ -14,12 +14,11 @@ import pytest
 
 import firecore as fc
 
-from ..conformance.option_sets import GAMES, load, name_of
+from ..conformance.option_sets import every_case, load
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = importlib.import_module("firecore.envs.openspiel")
 
-EVERY = pytest.mark.parametrize("case", GAMES, ids=name_of)
 Case = tuple[str, dict[str, Any]]
 
 
@@ -40,12 +39,12 @@ def random_state(game: Any, steps: int, seed: int = 0) -> Any:
     return state
 
 
-@EVERY
+@every_case
 def test_openspiels_simulation_test(case: Case, capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel.random_sim_test(spiel(case), num_sims=1, serialize=True, verbose=False)
 
 
-@EVERY
+@every_case
 def test_its_states_are_ours(case: Case) -> None:
     game = spiel(case)
     assert game.firecore == load(case)
@@ -71,7 +70,7 @@ def test_its_states_are_ours(case: Case) -> None:
     assert state.returns() == list(twin.returns())
 
 
-@EVERY
+@every_case
 def test_states_are_copied_saved_and_sent(case: Case) -> None:
     game = spiel(case)
     state = random_state(game, 21)
@@ -88,7 +87,7 @@ def test_states_are_copied_saved_and_sent(case: Case) -> None:
             assert state.story.state == before and len(state.story.history) == len(twin.story.history) - 1
 
 
-@EVERY
+@every_case
 def test_a_seat_is_told_what_it_knows_and_no_more(case: Case) -> None:
     game = spiel(case)
     for steps in (5, 18, 33):
@@ -107,7 +106,7 @@ def test_a_seat_is_told_what_it_knows_and_no_more(case: Case) -> None:
         else pyspiel.GameType.Information.PERFECT_INFORMATION)
 
 
-@EVERY
+@every_case
 def test_an_information_state_recalls_everything(case: Case) -> None:
     """Along a game, what a seat has seen only grows; and it is what a match shows it."""
     game, match = spiel(case), fc.Match(load(case), seed=5)
@@ -139,7 +138,7 @@ def test_an_information_state_recalls_everything(case: Case) -> None:
         assert (seen[:len(known)] > 0).tolist() == known[::-1]
 
 
-@EVERY
+@every_case
 def test_options_survive_as_parameters(case: Case) -> None:
     game = spiel(case)
     again = pyspiel.load_game(str(game))
@@ -169,7 +168,7 @@ def test_what_is_illegal_is_refused() -> None:
 # OpenSpiel's own laws, for a state here and there.
 
 
-@EVERY
+@every_case
 def test_openspiels_laws_of_observations(case: Case) -> None:
     game = spiel(case)
     for steps in (4, 15, 29):

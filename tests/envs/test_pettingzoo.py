@@ -12,12 +12,11 @@ import pytest
 
 import firecore as fc
 
-from ..conformance.option_sets import GAMES, load, name_of
+from ..conformance.option_sets import every_case, load
 
 theirs = pytest.importorskip("pettingzoo.test")
 pettingzoo: Any = importlib.import_module("firecore.envs.pettingzoo")
 
-EVERY = pytest.mark.parametrize("case", GAMES, ids=name_of)
 # PettingZoo knows its own games that observe a dict by their names, and wonders about all others.
 WONDERS = ["ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be"]
 pytestmark = [pytest.mark.filterwarnings(told) for told in WONDERS]
@@ -35,13 +34,13 @@ def play(env: Any, steps: int, rng: random.Random) -> list[Any]:
     return story
 
 
-@EVERY
+@every_case
 def test_pettingzoos_api_test(case: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     theirs.api_test(pettingzoo.env(load(case)), num_cycles=300)
     assert "Passed" in capsys.readouterr().out
 
 
-@EVERY
+@every_case
 def test_pettingzoos_seed_test(case: tuple[str, dict[str, Any]]) -> None:
     theirs.seed_test(lambda: pettingzoo.env(load(case)), num_cycles=100)
 
@@ -51,7 +50,7 @@ def test_pettingzoos_render_test(name: str, capsys: pytest.CaptureFixture[str]) 
     theirs.render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode))
 
 
-@EVERY
+@every_case
 def test_it_is_the_match_of_its_seed(case: tuple[str, dict[str, Any]]) -> None:
     env, match = pettingzoo.env(load(case)), fc.Match(load(case), seed=11)
     env.reset(seed=11)
@@ -72,7 +71,7 @@ def test_it_is_the_match_of_its_seed(case: tuple[str, dict[str, Any]]) -> None:
     assert env.match.record() == match.record()
 
 
-@EVERY
+@every_case
 def test_copies_go_on_from_the_middle_of_a_game(case: tuple[str, dict[str, Any]]) -> None:
     env = pettingzoo.env(load(case), render_mode="ansi")
     env.reset(seed=3)

@@ -124,12 +124,14 @@ def test_a_view_hides_the_choices_of_others_and_nothing_else(options: dict[str, 
 @pytest.mark.parametrize("seed", range(3))
 def test_worlds_look_alike_to_the_seat_and_replay(players: int, seed: int) -> None:
     dice = random.Random(seed)
+    looked_at = 0
     for model, _ in random_game({"players": players}, seed):
         seat = dice.randrange(players)
         others = [other for other in range(players) if other != seat]
         too_many = any(len(model.possible_hands(other)) > 30 for other in others)
         if too_many or dice.random() < 0.95:
             continue
+        looked_at += 1
         worlds = model.worlds(seat)
         assert sum(probability for _, probability in worlds) == 1
         assert [vars(world) for world, _ in worlds].count(vars(model)) == 1
@@ -138,6 +140,7 @@ def test_worlds_look_alike_to_the_seat_and_replay(players: int, seed: int) -> No
             assert world.seen(seat) == model.seen(seat)
             assert faults(world) == []
             assert vars(replay(world, world.tokens)) == vars(world)
+    assert looked_at
 
 
 # Random games, and what is wrong with a position

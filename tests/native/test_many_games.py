@@ -7,10 +7,8 @@ from __future__ import annotations
 import pytest
 
 import firecore as fc
-from tests.conformance.option_sets import GAMES, load, name_of
+from tests.conformance.option_sets import every_case, load
 from tests.conformance.walks import Case
-
-every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 
 @pytest.fixture
@@ -20,7 +18,7 @@ def games(request: pytest.FixtureRequest) -> int:
     return asked
 
 
-@every_game
+@every_case
 def test_random_games_end(case: Case, games: int) -> None:
     state = load(case).start()
     told = fc.playouts(state, games, seed=games)
@@ -28,7 +26,7 @@ def test_random_games_end(case: Case, games: int) -> None:
     assert all(0.0 <= one <= 1.0 for one in told.returns)
 
 
-@every_game
+@every_case
 def test_random_games_side_by_side_stay_sound(case: Case, games: int) -> None:
     batch = fc.Batch(load(case), 32, seed=games)
     assert len(batch.legal_masks) == len(batch.observations) == 32

@@ -16,14 +16,14 @@ from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin, GamePlugin, RendererPlugin
 from firecore.testing import LawBroken, check_agent, check_game, check_renderer
 
-from ..conformance.option_sets import GAMES, load, name_of
+from ..conformance.option_sets import every_case, load
 from ..mute import Mute, mute
 
 SECRET = {"firebreaks": True}
 FEURIO = plugin_named("feurio")
 
 
-@pytest.mark.parametrize("case", GAMES, ids=name_of)
+@every_case
 def test_our_games_keep_the_laws(case: tuple[str, dict[str, Any]]) -> None:
     check_game(load(case), matches=1)
 

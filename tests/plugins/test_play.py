@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 import sys
-import time
 import warnings
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,9 +12,11 @@ import firecore as fc
 from firecore.play import Teller, decide
 from firecore.plugins.manager import PluginManager
 
+from ..clock import Clock
 from ..mute import TOLD, mute
 
 GAME = fc.load("feurio")
+CLOCK = Clock()
 
 
 def first(turn: fc.Turn) -> int:
@@ -33,8 +35,8 @@ def recurses(turn: fc.Turn) -> int:
     return recurses(turn)
 
 
-def sleeps(turn: fc.Turn) -> int:
-    time.sleep(0.05)
+def dawdles(turn: fc.Turn) -> int:
+    CLOCK.now += 0.05
     return turn.legal_actions()[0]
 
 
@@ -50,12 +52,18 @@ class Odd:
         raise ValueError
 
 
+@pytest.fixture
+def our_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches go by a clock that only agents who dawdle move."""
+    CLOCK.stand_in(monkeypatch, import_module("firecore.play"))
+
+
 FAULTY = {
     "raises": (raises, "exception", "it raised RuntimeError: two lines"),
     "leaves": (leaves, "exception", "it raised SystemExit: 3"),
     "recurses": (recurses, "exception", "it raised RecursionError: maximum recursion depth exceeded"),
     "mute": (mute, "exception", f"it raised {TOLD}"),
-    "sleeps": (sleeps, "deadline", "it had 0.02 seconds to answer and took "),
+    "dawdles": (dawdles, "deadline", "it had 0.02 seconds to answer and took "),
     "nothing": (lambda turn: None, "type", "it answered None, which is not the id of an action"),
     "bool": (lambda turn: True, "type", "it answered True"),
     "float": (lambda turn: 1.0, "type", "it answered 1.0"),
@@ -69,9 +77,10 @@ FAULTY = {
 
 
 @pytest.mark.parametrize(("agent", "kind", "message"), FAULTY.values(), ids=FAULTY)
+@pytest.mark.usefixtures("our_clock")
 def test_a_fault_ends_the_match_and_is_told(agent: Any, kind: str, message: str) -> None:
     match = fc.Match(GAME, 3, seats=["a", "b", "c", "d"])
-    record = fc.play(match, [first, first, agent, first], seconds=0.02 if kind == "deadline" else None)
+    record = fc.play(match, [first, first, agent, first], seconds=0.02)
     fault = record.fault
     assert fault is not None
     assert (fault["seat"], fault["name"], fault["kind"], fault["then"]) == (2, "c", kind, "forfeit")
@@ -85,10 +94,10 @@ def test_a_fault_ends_the_match_and_is_told(agent: Any, kind: str, message: str)
 
 
 @pytest.mark.parametrize(("agent", "kind", "message"), FAULTY.values(), ids=FAULTY)
+@pytest.mark.usefixtures("our_clock")
 def test_random_actions_may_stand_in(agent: Any, kind: str, message: str) -> None:
     def play() -> fc.Record:
-        return fc.play(fc.Match(GAME, 3), [first, first, agent, first], on_fault="random",
-                       seconds=0.02 if kind == "deadline" else None)
+        return fc.play(fc.Match(GAME, 3), [first, first, agent, first], on_fault="random", seconds=0.02)
 
     record = play()
     assert record.fault is not None
@@ -226,9 +235,16 @@ def test_seats_without_names_go_by_their_agents_specs() -> None:
 
 
 @pytest.mark.parametrize("game", [GAME, fc.load("flashpoint", players=4)], ids=str)
-def test_search_keeps_the_deadline(game: fc.Game) -> None:
-    action = decide(fc.Match(game, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)
-    assert isinstance(action, int)
+def test_search_is_over_before_the_deadline(game: fc.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+
+    def search(*args: Any, seconds: float, **options: Any) -> fc.Search:
+        given.append(seconds)
+        return fc.search(*args, seconds=seconds, **options)
+
+    monkeypatch.setattr("firecore.agents.mcts.search", search)
+    decide(fc.Match(game, 1), fc.agent("mcts:iterations=100000000"), seconds=0.5)      # so many would take an hour
+    assert 0 < given[0] <= 0.95 * 0.5
 
 
 # Listeners.

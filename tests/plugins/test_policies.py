@@ -5,17 +5,15 @@ import pytest
 
 import firecore as fc
 from firecore.arena import play_series, standings
-from tests.conformance.option_sets import GAMES, load, name_of
+from tests.conformance.option_sets import GAMES, every_case, load, name_of
 from tests.conformance.walks import Case, walk
-
-every_game = pytest.mark.parametrize("case", GAMES, ids=name_of)
 
 
 def decisions(case: Case) -> list[fc.State]:
     return [state.copy() for state, action in walk(case, seed=21) if action is not None and not state.is_chance]
 
 
-@every_game
+@every_case
 def test_a_policy_plays_what_is_legal_and_the_same_for_the_same_dice(case: Case) -> None:
     for name, policy in load(case).plugin.policies.items():
         for state in decisions(case):
