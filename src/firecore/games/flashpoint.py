@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .._native.flashpoint import binding
-from .._native.flashpoint.captain import CAPTAIN_POLICY
+from .._native.flashpoint.captain.policy import CAPTAIN_POLICY
 from .._native.state import Engine, State
 from ..options import Option, choice, flag, whole
 from ..plugins.types import GamePlugin, Played

@@ -1,0 +1,1 @@
+"""The captain, a rule-based policy."""

@@ -1,0 +1,212 @@
+"""Errands in the house: a fire or smoke to put out, a victim, a POI or a hazmat to get, and their first steps."""
+from libc.stdint cimport uint64_t
+from firecore._native.bits cimport bit, count, lowest, without_lowest
+from firecore._native.contract cimport action_t
+from firecore._native.flashpoint.captain.outlook cimport (
+    NONE, Outlook, Plan, another_is_nearer, is_better, is_legal, propose)
+from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victim_spaces, victims_at
+from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_routes
+from firecore._native.flashpoint.rules cimport (
+    CAPTAIN, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, DOORS, DOUSES, DRENCHES, FIRST_ACT, FIRST_IDENTIFIED,
+    HAZMAT_TECHNICIAN, IMAGING, LEADS, NOTHING, OWN, REMOVE, TREAT, FlashpointState, command_action, move_action,
+    space_action)
+from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
+
+
+cdef void weigh_fires(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    cdef uint64_t left = self.fire
+    cdef uint64_t around
+    cdef int goal, worth
+    while left:
+        goal = lowest(left)
+        left = without_lowest(left)
+        if look.alone.cost[goal] == UNREACHED:
+            continue
+        around = beside(bit(goal), look.open_north, look.open_west)
+        worth = look.worth.fire + look.worth.fire_beside * count(around & self.fire)
+        if (around | bit(goal)) & (look.threatened | self.hot):
+            worth += look.worth.threat
+        if another_is_nearer(self, goal):
+            worth = worth * look.worth.anothers_fire // 100
+        # The way there ends beside it: its last step, into the space, stands for one AP less than putting it out.
+        if is_better(plan, worth, look.alone.cost[goal]):
+            propose(plan, worth, look.alone.cost[goal], _towards(self, look, plan, look.alone.first[goal], NOTHING))
+
+
+cdef void weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    cdef uint64_t left = self.smoke
+    cdef int goal, worth, cost
+    cdef action_t act
+    while left:
+        goal = lowest(left)
+        left = without_lowest(left)
+        if look.alone.cost[goal] == UNREACHED:
+            continue
+        worth = look.worth.smoke
+        if beside(bit(goal), look.open_north, look.open_west) & self.fire:
+            worth += look.worth.smoke_beside_fire
+        if another_is_nearer(self, goal):
+            worth = worth * look.worth.anothers_fire // 100
+        if goal == look.space:
+            cost, act = look.price + 1, if_legal(plan, FIRST_ACT + DOUSES + OWN)
+        else:
+            cost, act = look.alone.cost[goal] - 1 + look.price, NONE
+            if is_better(plan, worth, cost):
+                act = _towards(self, look, plan, look.alone.first[goal], NOTHING)
+        propose(plan, worth, cost, act)
+
+
+cdef void weigh_victims(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    cdef uint64_t left = victim_spaces(self)
+    cdef int goal, worth, cost
+    while left:
+        goal = lowest(left)
+        left = without_lowest(left)
+        if look.alone.cost[goal] == UNREACHED or look.out.cost[goal] == UNREACHED:
+            continue
+        worth = look.worth.victim
+        cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
+        if goal != look.space and another_is_nearer(self, goal):
+            worth = worth * look.worth.anothers_victim // 100
+        if not is_better(plan, worth, cost):
+            continue
+        if goal == look.space:
+            propose(plan, worth, cost, _bring_out(self, look, plan))
+        else:
+            propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
+
+
+cdef void weigh_poi(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    cdef uint64_t left = self.poi
+    cdef int all_left = self.victims_left + self.alarms_left
+    cdef int goal, worth, cost
+    while left:
+        goal = lowest(left)
+        left = without_lowest(left)
+        if self.specialist[self.seat] == IMAGING:
+            propose(plan, look.worth.identified, 1, if_legal(plan, space_action(FIRST_IDENTIFIED, goal)))
+        if look.alone.cost[goal] == UNREACHED or look.out.cost[goal] == UNREACHED:
+            continue
+        worth = look.worth.poi * self.victims_left // all_left
+        cost = look.alone.cost[goal] + look.out.cost[goal] * self.victims_left // all_left + look.worth.setting_out
+        if another_is_nearer(self, goal):
+            worth = worth * look.worth.anothers_victim // 100
+        if is_better(plan, worth, cost):
+            propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
+
+
+cdef void weigh_hazmats(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    """P10.4: carried out of the house, or removed where they are by who can."""
+    cdef uint64_t left = hazmat_spaces(self)
+    cdef int goal, worth, cost
+    cdef action_t act
+    while left:
+        goal = lowest(left)
+        left = without_lowest(left)
+        if look.alone.cost[goal] == UNREACHED:
+            continue
+        worth = look.worth.hazmat
+        cost = look.alone.cost[goal] + 2
+        if self.specialist[self.seat] != HAZMAT_TECHNICIAN:
+            cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
+        if goal != look.space and another_is_nearer(self, goal):
+            worth = worth * look.worth.anothers_victim // 100
+        if not is_better(plan, worth, cost):
+            continue
+        act = if_legal(plan, FIRST_ACT + REMOVE) if goal == look.space else NONE
+        if act == NONE and goal == look.space:
+            act = _towards(self, look, plan, _way_outdoors(look), CARRIES_HAZMAT)
+        elif act == NONE:
+            act = _towards(self, look, plan, look.alone.first[goal], NOTHING)
+        propose(plan, worth, cost, act)
+
+
+cdef int _way_outdoors(const Outlook* look) noexcept nogil:
+    """The side on which the cheapest way out of the house begins, for somebody who carries."""
+    cdef int space, nearest = OUTDOORS
+    for space in range(OUTDOORS, OUTDOORS + 32):
+        if look.laden.cost[space] < look.laden.cost[nearest]:
+            nearest = space
+    return look.laden.first[nearest]
+
+
+cdef void weigh_commands(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    """P10.7: with the extra AP, a firefighter beside a victim is told to bring him on."""
+    cdef Routes routes
+    cdef Traveller who
+    cdef int seat, space, load
+    if self.specialist[self.seat] != CAPTAIN or not self.extra:
+        return
+    for seat in range(self.players):
+        space = self.at[seat]
+        if seat == self.seat or is_outdoors(space):
+            continue
+        load = LEADS if treated_at(self, space) else CARRIES_VICTIM
+        if load == CARRIES_VICTIM and not victims_at(self, space):
+            continue
+        who.step, who.smoke, who.fire, who.door, who.wall = 2, 4, 20, 1, 20
+        find_routes(self, space, &who, &routes)
+        propose(plan, look.worth.victim, look.out.cost[space] + look.worth.setting_out,
+                if_legal(plan, command_action(seat, _way_to_rescue(self, &routes, look), load)))
+
+
+cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const Outlook* look) noexcept nogil:
+    """The side on which the cheapest way to where victims are rescued begins."""
+    cdef int space, nearest = NOWHERE
+    for space in range(OUTDOORS, OUTDOORS + 32):
+        if look.out.cost[space] == 0 and (nearest == NOWHERE or routes.cost[space] < routes.cost[nearest]):
+            nearest = space
+    return 0 if nearest == NOWHERE or routes.first[nearest] == OWN else routes.first[nearest]
+
+
+# First steps.
+
+cdef inline action_t if_legal(const Plan* plan, action_t action) noexcept nogil:
+    return action if is_legal(plan.legal, plan.n, action) else NONE
+
+
+cdef action_t _bring_out(const FlashpointState* self, const Outlook* look, const Plan* plan) noexcept nogil:
+    """The next step with the victim here: treat him, lead him, or carry him."""
+    cdef int side = _way_to_rescue(self, &look.laden, look)
+    if is_legal(plan.legal, plan.n, FIRST_ACT + TREAT) and look.out.cost[look.space] > 2:
+        return FIRST_ACT + TREAT
+    if treated_at(self, look.space):
+        return _towards(self, look, plan, side, LEADS)
+    return _towards(self, look, plan, side, CARRIES_VICTIM)
+
+
+cdef action_t _towards(const FlashpointState* self, const Outlook* look, const Plan* plan, int side,
+                       int load) noexcept nogil:
+    """What comes next to cross a side: chop, open, put out, or the move itself."""
+    cdef int space = look.space
+    cdef int beyond, edge
+    cdef int axis = axis_of(side)
+    if side == OWN:
+        return NONE
+    beyond = STEP[space][side]
+    if is_outdoors(space) and is_outdoors(beyond):
+        return if_legal(plan, move_action(side, load))
+    edge = edge_of(beyond, opposite(side)) if is_outdoors(space) else edge_of(space, side)
+    if self.wall[axis] >> edge & 1:
+        return if_legal(plan, FIRST_ACT + CHOPS + side)
+    if self.closed[axis] >> edge & 1:
+        return if_legal(plan, FIRST_ACT + DOORS + side)
+    if not is_outdoors(beyond) and self.fire >> beyond & 1:
+        return _put_out(self, look, plan, side)
+    if not is_outdoors(beyond) and self.smoke >> beyond & 1:
+        return if_legal(plan, FIRST_ACT + DOUSES + side)
+    return if_legal(plan, move_action(side, load))
+
+
+cdef action_t _put_out(const FlashpointState* self, const Outlook* look, const Plan* plan, int side) noexcept nogil:
+    """One step where no fire is left beside to light the smoke again, else both at once."""
+    cdef uint64_t goal = bit(STEP[look.space][side])
+    cdef uint64_t others = beside(goal, look.open_north, look.open_west) & self.fire & ~goal
+    cdef uint64_t reached = 0
+    if not is_outdoors(look.space):
+        reached = beside(bit(look.space), look.open_north, look.open_west)
+    if not others & ~reached and (count(others) + 1) * look.price <= self.ap:
+        return if_legal(plan, FIRST_ACT + DOUSES + side)
+    if is_legal(plan.legal, plan.n, FIRST_ACT + DRENCHES + side):
+        return FIRST_ACT + DRENCHES + side
+    return if_legal(plan, FIRST_ACT + DOUSES + side)

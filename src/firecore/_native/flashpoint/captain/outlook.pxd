@@ -1,0 +1,55 @@
+# What the firefighter whose turn it is sees of the house, and what is worth how much to him.
+from libc.stdint cimport uint64_t
+from firecore._native.contract cimport action_t
+from firecore._native.flashpoint.routes cimport Routes
+from firecore._native.flashpoint.rules cimport FlashpointState
+
+cdef enum:
+    NONE = 100000            # no action
+
+cdef struct Worths:
+    # What errands are worth, beside each other.
+    int fire
+    int fire_beside          # for each fire beside a fire: together they spread and explode
+    int threat               # if somebody or something that blows up is beside
+    int smoke
+    int smoke_beside_fire
+    int victim
+    int poi                  # if it were a victim for certain
+    int hazmat
+    int identified           # what it saves to know a POI before walking there
+    int least                # for one AP: for less they are saved
+    # What they cost beside their AP.
+    int setting_out          # for an errand that ends outdoors, in AP
+    int wall                 # of chopping, each marker, in AP
+    int anothers_fire        # per cent left of a fire's worth, if another firefighter is nearer
+    int anothers_victim
+
+cdef struct Outlook:
+    const Worths* worth
+    int space
+    int price                # of one step of extinguishing
+    uint64_t open_north
+    uint64_t open_west
+    uint64_t threatened      # where victims, POI and hazmats are
+    Routes alone             # ways from here with empty hands
+    Routes laden             # ways from here carrying something
+    Routes out               # ways from everywhere to where victims are rescued
+
+cdef struct Plan:            # the best errand so far
+    const action_t* legal
+    int n
+    int value                # worth for 1000 AP
+    action_t act             # its first step
+
+cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
+cdef void glance(const FlashpointState* self, Outlook* look) noexcept nogil     # only worths and open edges
+cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
+cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
+cdef bint another_is_nearer(const FlashpointState* self, int space) noexcept nogil
+
+cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil:
+    return worth * 1000 // cost > plan.value
+
+cdef inline action_t if_legal(const Plan* plan, action_t action) noexcept nogil:
+    return action if is_legal(plan.legal, plan.n, action) else NONE

@@ -1,0 +1,97 @@
+"""A rule-based policy: of all the errands in the house, the one that is worth most for its AP, and its first step.
+
+An errand puts out a fire or smoke, brings a victim or a hazmat out, or finds out what a POI is. Its price is the whole
+way there and what there is to do, doors and fires on the way included. So fires nearby come before victims far off,
+neighbours are cleared before anyone walks past them, and where no errand is worth its price AP are saved: patience wins
+more games than any other rule.
+"""
+from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
+from firecore._native.flashpoint.captain.errands cimport (
+    weigh_commands, weigh_fires, weigh_hazmats, weigh_poi, weigh_smoke, weigh_victims)
+from firecore._native.flashpoint.captain.outlook cimport NONE, Outlook, Plan, is_legal, look_around
+from firecore._native.flashpoint.captain.posts cimport best_post
+from firecore._native.flashpoint.captain.vehicles cimport aim, best_parking, weigh_vehicles
+from firecore._native.flashpoint.rules cimport (
+    ACT, AIM, CAFS, CAPTAIN, CHOOSE_SPECIALIST, DOUSES, DRENCHES, DRIVER, END_TURN, FIRST_ACT, FIRST_CHOSEN,
+    GENERALIST, HAZMAT_TECHNICIAN, IMAGING, KNOCKED_DOWN, MOST_SAVED, OWN, PARAMEDIC, PARK_AMBULANCE, PARK_ENGINE,
+    PLACE_FIREFIGHTER, RESCUE, SPECIALISTS, FlashpointState, flashpoint_rules, is_experienced)
+from firecore._native.flashpoint.spaces cimport is_outdoors
+from firecore._native.policy cimport make_policy
+from firecore._native.rng cimport Rng, rng_below, rng_seed
+
+# Whom to choose first (P9.5): those who put out most, then those who see, treat and command.
+cdef int[8] CHOSEN_FIRST = [CAFS, GENERALIST, DRIVER, HAZMAT_TECHNICIAN, CAPTAIN, IMAGING, RESCUE, PARAMEDIC]
+
+
+cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
+    cdef const FlashpointState* self = <const FlashpointState*>state
+    cdef action_t legal[MAX_LEGAL]
+    cdef int n = rules.legal(state, legal)
+    if n == 1:
+        return legal[0]
+    if self.phase == ACT:
+        return _act(self, legal, n)
+    if self.phase == PLACE_FIREFIGHTER or self.phase == KNOCKED_DOWN:
+        return best_post(self, legal, n)
+    if self.phase == CHOOSE_SPECIALIST:
+        return _best_specialist(legal, n)
+    if self.phase == PARK_AMBULANCE or self.phase == PARK_ENGINE:
+        return best_parking(self, legal, n)
+    if self.phase == AIM:
+        return aim(self, legal, n)
+    return legal[rng_below(rng, n)]
+
+
+cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
+    """All for its own choice: with so many AP to spend in any order, no other action is far behind."""
+    cdef Rng rng
+    cdef action_t chosen
+    cdef int i
+    rng_seed(&rng, 0)
+    chosen = choose(rules, state, &rng)
+    for i in range(n):
+        out[i] = legal[i] == chosen
+
+
+# A turn.
+
+cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+    cdef Plan plan
+    cdef Outlook look
+    cdef int space = self.at[self.seat]
+    if not is_outdoors(space) and self.fire >> space & 1:
+        return _leave_fire(legal, n)
+    plan.legal, plan.n, plan.value, plan.act = legal, n, 0, NONE
+    look_around(self, &look)
+    weigh_fires(self, &look, &plan)
+    weigh_smoke(self, &look, &plan)
+    weigh_victims(self, &look, &plan)
+    weigh_poi(self, &look, &plan)
+    if is_experienced(self):
+        weigh_hazmats(self, &look, &plan)
+        weigh_vehicles(self, &look, &plan)
+        weigh_commands(self, &look, &plan)
+    # What cannot be saved may as well be spent.
+    if plan.act != NONE and (plan.value >= look.worth.least * 1000 or self.ap > MOST_SAVED):
+        return plan.act
+    return END_TURN
+
+
+cdef action_t _leave_fire(const action_t* legal, int n) noexcept nogil:
+    if is_legal(legal, n, FIRST_ACT + DRENCHES + OWN):
+        return FIRST_ACT + DRENCHES + OWN
+    if is_legal(legal, n, FIRST_ACT + DOUSES + OWN):
+        return FIRST_ACT + DOUSES + OWN
+    return legal[0]
+
+
+cdef action_t _best_specialist(const action_t* legal, int n) noexcept nogil:
+    cdef int i
+    for i in range(SPECIALISTS):
+        if is_legal(legal, n, FIRST_CHOSEN + CHOSEN_FIRST[i] - 1):
+            return FIRST_CHOSEN + CHOSEN_FIRST[i] - 1
+    return legal[0]
+
+
+CAPTAIN_POLICY = make_policy("captain", "runs the errand that is worth most for its AP, and saves AP where none is",
+                             choose, rate, flashpoint_rules())

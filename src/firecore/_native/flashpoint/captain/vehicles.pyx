@@ -1,0 +1,94 @@
+"""The engine and the ambulance (P10.5, P10.6): where they park, when they drive, and what the gun is aimed at."""
+from libc.stdint cimport uint64_t
+from firecore._native.bits cimport bit, count, lowest, without_lowest
+from firecore._native.contract cimport action_t
+from firecore._native.flashpoint.captain.outlook cimport Outlook, Plan, glance, if_legal, is_legal, propose
+from firecore._native.flashpoint.crew cimport gun_price
+from firecore._native.flashpoint.pieces cimport treated_at, victim_spaces, victims_at
+from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_ways_out
+from firecore._native.flashpoint.rules cimport (
+    AMBULANCE, DECK_GUN, ENGINE, KEEP_DICE, PARK_ENGINE, PLACES, ROLL_BOTH, FlashpointState, drive_action)
+from firecore._native.flashpoint.spaces cimport beside
+
+
+cdef void weigh_vehicles(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    """P10.6: the deck gun, where it reaches more than AP could; P10.5: the ambulance comes to a victim who waits."""
+    if is_legal(plan.legal, plan.n, DECK_GUN):
+        propose(plan, _gun_worth(self, look), 12 * gun_price(self.specialist[self.seat]), DECK_GUN)
+    if victims_at(self, look.space) + treated_at(self, look.space):
+        _call_ambulance(self, look, plan, False)
+        _call_ambulance(self, look, plan, True)
+
+
+cdef int _gun_worth(const FlashpointState* self, const Outlook* look) noexcept nogil:
+    """What the gun puts out, added up over the twelve spaces that it may hit."""
+    cdef int quadrant = self.quadrant[self.place[ENGINE]]
+    cdef int top = 3 if quadrant & 2 else 0
+    cdef int left = 4 if quadrant & 1 else 0
+    cdef int row, column, worth = 0
+    for row in range(top, top + 3):
+        for column in range(left, left + 4):
+            worth += _splash(self, look, 9 * row + column)
+    return worth
+
+
+cdef int _splash(const FlashpointState* self, const Outlook* look, int target) noexcept nogil:
+    cdef uint64_t wet = bit(target) | beside(bit(target), look.open_north, look.open_west)
+    return look.worth.fire * count(wet & self.fire) + look.worth.smoke * count(wet & self.smoke)
+
+
+cdef void _call_ambulance(const FlashpointState* self, const Outlook* look, Plan* plan, bint back) noexcept nogil:
+    """Whether it pays to have the ambulance drive up, for the victim here."""
+    cdef FlashpointState after = self[0]
+    cdef Routes out
+    cdef Traveller who
+    cdef int saved
+    who.step, who.smoke, who.fire, who.door, who.wall = 2, 1, 2 * look.price, 1, look.worth.wall
+    after.place[AMBULANCE] = <unsigned char>((self.place[AMBULANCE] + (PLACES - 1 if back else 1)) % PLACES)
+    find_ways_out(&after, &who, &out)
+    saved = look.out.cost[look.space] - out.cost[look.space] - 2
+    if saved > 0 and out.cost[look.space] != UNREACHED:
+        propose(plan, look.worth.victim, out.cost[look.space] + 2 + look.worth.setting_out,
+                if_legal(plan, drive_action(AMBULANCE, back)))
+
+
+cdef action_t best_parking(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+    """The ambulance nearest to the POI, the engine where its gun reaches most."""
+    cdef FlashpointState after = self[0]
+    cdef Outlook look
+    cdef Traveller who
+    cdef Routes out
+    cdef uint64_t left
+    cdef int place, value, most = -100000, best = 0
+    who.step, who.smoke, who.fire, who.door, who.wall = 2, 1, 2, 1, 3
+    glance(self, &look)
+    for place in range(PLACES):
+        if self.phase == PARK_ENGINE:
+            after.place[ENGINE] = <unsigned char>place
+            value = _gun_worth(&after, &look)
+        else:
+            after.place[AMBULANCE] = <unsigned char>place
+            find_ways_out(&after, &who, &out)
+            value = 0
+            left = self.poi | victim_spaces(self)
+            while left:
+                value -= out.cost[lowest(left)]
+                left = without_lowest(left)
+        if value > most:
+            best, most = place, value
+    return legal[best]
+
+
+cdef action_t aim(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+    """P10.6: keep dice that put out at least what dice do on average."""
+    cdef Outlook look
+    cdef int row = self.target // 9, column = self.target % 9
+    cdef int quadrant = self.quadrant[self.place[ENGINE]]
+    glance(self, &look)
+    if (row >= 3) != (quadrant & 2 != 0):
+        row = 5 - row
+    if (column >= 4) != (quadrant & 1 != 0):
+        column = 7 - column
+    if 12 * _splash(self, &look, 9 * row + column) >= _gun_worth(self, &look):
+        return KEEP_DICE
+    return ROLL_BOTH if is_legal(legal, n, ROLL_BOTH) else legal[1]
