@@ -69,12 +69,13 @@ def instructions(work: str, game: str, sources: str | None) -> float:
 
 
 def _watched(work: str, game: str, times: int, sources: str | None) -> tuple[int, int]:
-    paths = [sources, str(ROOT)] if sources else [str(ROOT)]
+    paths = [*filter(None, [sources]), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONHASHSEED": "0"}
     run = subprocess.run([*WATCHED, "-m", "benchmarks.instructions", "--do", work, game, str(times)],
-                         env=env, capture_output=True, text=True, check=True)
+                         env=env, capture_output=True, text=True, check=False)
     counted = re.search(r"I +refs: +([\d,]+)", run.stderr)
-    assert counted, run.stderr
+    if run.returncode or not counted:
+        sys.exit(f"{work}, {game}: {run.stderr}")
     return int(counted[1].replace(",", "")), int(run.stdout)
 
 

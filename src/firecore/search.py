@@ -68,7 +68,8 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     policy = _policy(state, playout)
     opponents = None if others is None else _policy(state, others)
     trees = [Tree(state, policy, opponents, seed=seed, stream=i, explore=options["explore"], bias=options["bias"],
-                  margin=options["margin"], nodes=nodes) for i in range(threads)]
+                  margin=options["margin"], nodes=nodes, iterations=options["iterations"] or nodes)
+             for i in range(threads)]
     budget = _Budget(options["iterations"], None if seconds is None else started + seconds, time.monotonic())
     if evaluator is not None:
         _grow_by(trees[0], budget, evaluator, batch, state.game.seats)

@@ -7,7 +7,7 @@ from ..state import State
 class Tree:
     def __new__(
         cls, state: State, playout: Policy, others: Policy | None, *, seed: int, stream: int, explore: float,
-        bias: float, margin: float, nodes: int,
+        bias: float, margin: float, nodes: int, iterations: int,
     ) -> Self: ...
     @property
     def iterations(self) -> int: ...

@@ -44,7 +44,7 @@ cdef struct Step:
 
 @cython.final
 cdef class Tree:
-    """One tree of one thread. ``grow`` lets it run; ``edges`` tells what it found at the root."""
+    """One tree of one thread, for that many iterations. ``grow`` runs some; ``edges`` tells what they found."""
 
     cdef const Rules* rules
     cdef State root
@@ -68,8 +68,9 @@ cdef class Tree:
     cdef readonly long long iterations
 
     def __cinit__(self, State state not None, Policy playout not None, Policy others, *, uint64_t seed,
-                  uint64_t stream, double explore, double bias, double margin, uint32_t nodes):
+                  uint64_t stream, double explore, double bias, double margin, uint32_t nodes, uint64_t iterations):
         cdef uint64_t slots = 64
+        cdef uint64_t needed = 2 * iterations if 2 * iterations < nodes // 4 else nodes // 4   # a node each at most
         self.root = state.copy()
         self.waiting = []
         self.rules = self.root.rules
@@ -79,7 +80,7 @@ cdef class Tree:
         for policy in (playout, others):
             if policy is not None and not fits(policy, self.rules):
                 raise StateError(f"the policy {policy.name!r} does not play {state.game.name}")
-        while slots < nodes // 4:
+        while slots < needed:
             slots *= 2
         self.mask = slots - 1
         self.capacity = nodes
@@ -91,7 +92,7 @@ cdef class Tree:
         self.bias = bias
         self.margin = margin
         self.nodes = <Node*>calloc(slots, sizeof(Node))
-        self.arena = <Edge*>calloc(nodes, sizeof(Edge))
+        self.arena = <Edge*>malloc(nodes * sizeof(Edge))
         self.scratch = <char*>malloc(self.rules.state_size)
         self.sight = <float*>malloc(self.rules.observation_size * sizeof(float))
         if self.nodes is NULL or self.arena is NULL or self.scratch is NULL or self.sight is NULL:
@@ -286,8 +287,7 @@ cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* leg
         rating[i] = <float>exp(self.bias * rating[i]) if self.rate is not NULL else <float>1.0
         everything += rating[i]
     for i in range(n):
-        self.arena[node.first + i].action = legal[i]
-        self.arena[node.first + i].share = <float>(rating[i] / everything)
+        self.arena[node.first + i] = Edge(legal[i], 0, <float>(rating[i] / everything), 0.0)
     return True
 
 
