@@ -6,4 +6,3 @@ cdef void weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* pl
 cdef void weigh_victims(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil
 cdef void weigh_poi(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil
 cdef void weigh_hazmats(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil
-cdef void weigh_commands(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil

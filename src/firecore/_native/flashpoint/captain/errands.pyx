@@ -3,12 +3,12 @@ from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.outlook cimport (
-    NONE, Outlook, Plan, another_is_nearer, is_better, is_legal, propose)
-from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victim_spaces, victims_at
-from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_routes
+    NONE, Outlook, Plan, another_is_nearer, if_legal, is_better, is_legal, propose)
+from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victim_spaces
+from firecore._native.flashpoint.routes cimport UNREACHED, Routes
 from firecore._native.flashpoint.rules cimport (
-    CAPTAIN, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, DOORS, DOUSES, DRENCHES, FIRST_ACT, FIRST_IDENTIFIED,
-    HAZMAT_TECHNICIAN, IMAGING, LEADS, NOTHING, OWN, REMOVE, TREAT, FlashpointState, command_action, move_action,
+    CAFS, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, DOORS, DOUSES, DRENCHES, FIRST_ACT, FIRST_IDENTIFIED,
+    HAZMAT_TECHNICIAN, IMAGING, LEADS, NOTHING, OWN, PARAMEDIC, REMOVE, RESCUE, TREAT, FlashpointState, move_action,
     space_action)
 from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
 
@@ -16,7 +16,7 @@ from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of
 cdef void weigh_fires(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.fire
     cdef uint64_t around
-    cdef int goal, worth
+    cdef int goal, worth, cost
     while left:
         goal = lowest(left)
         left = without_lowest(left)
@@ -24,13 +24,16 @@ cdef void weigh_fires(const FlashpointState* self, const Outlook* look, Plan* pl
             continue
         around = beside(bit(goal), look.open_north, look.open_west)
         worth = look.worth.fire + look.worth.fire_beside * count(around & self.fire)
-        if (around | bit(goal)) & (look.threatened | self.hot):
+        if (around | bit(goal)) & look.threatened:
             worth += look.worth.threat
-        if another_is_nearer(self, goal):
+        if (around | bit(goal)) & self.hot:
+            worth += look.worth.hot
+        if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_fire // 100
         # The way there ends beside it: its last step, into the space, stands for one AP less than putting it out.
-        if is_better(plan, worth, look.alone.cost[goal]):
-            propose(plan, worth, look.alone.cost[goal], _towards(self, look, plan, look.alone.first[goal], NOTHING))
+        cost = _less_extra(self, look.alone.cost[goal], 2)
+        if is_better(plan, worth, cost):
+            propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
 
 
 cdef void weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
@@ -45,15 +48,24 @@ cdef void weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* pl
         worth = look.worth.smoke
         if beside(bit(goal), look.open_north, look.open_west) & self.fire:
             worth += look.worth.smoke_beside_fire
-        if another_is_nearer(self, goal):
+        if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_fire // 100
         if goal == look.space:
-            cost, act = look.price + 1, if_legal(plan, FIRST_ACT + DOUSES + OWN)
+            cost, act = _less_extra(self, look.price + 1, 1), if_legal(plan, FIRST_ACT + DOUSES + OWN)
         else:
-            cost, act = look.alone.cost[goal] - 1 + look.price, NONE
+            cost, act = _less_extra(self, look.alone.cost[goal] - 1 + look.price, 1), NONE
             if is_better(plan, worth, cost):
                 act = _towards(self, look, plan, look.alone.first[goal], NOTHING)
         propose(plan, worth, cost, act)
+
+
+cdef inline int _less_extra(const FlashpointState* self, int cost, int dousing) noexcept nogil:
+    """What is left to pay with normal AP, which may be saved, for going somewhere and some steps of extinguishing."""
+    if self.specialist[self.seat] == CAFS:
+        return max(cost - min(<int>self.extra, dousing), 1)
+    if self.specialist[self.seat] == RESCUE:
+        return max(cost - <int>self.extra, 1)
+    return cost
 
 
 cdef void weigh_victims(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
@@ -66,7 +78,7 @@ cdef void weigh_victims(const FlashpointState* self, const Outlook* look, Plan* 
             continue
         worth = look.worth.victim
         cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
-        if goal != look.space and another_is_nearer(self, goal):
+        if goal != look.space and another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_victim // 100
         if not is_better(plan, worth, cost):
             continue
@@ -89,7 +101,7 @@ cdef void weigh_poi(const FlashpointState* self, const Outlook* look, Plan* plan
             continue
         worth = look.worth.poi * self.victims_left // all_left
         cost = look.alone.cost[goal] + look.out.cost[goal] * self.victims_left // all_left + look.worth.setting_out
-        if another_is_nearer(self, goal):
+        if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_victim // 100
         if is_better(plan, worth, cost):
             propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
@@ -109,7 +121,7 @@ cdef void weigh_hazmats(const FlashpointState* self, const Outlook* look, Plan* 
         cost = look.alone.cost[goal] + 2
         if self.specialist[self.seat] != HAZMAT_TECHNICIAN:
             cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
-        if goal != look.space and another_is_nearer(self, goal):
+        if goal != look.space and another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_victim // 100
         if not is_better(plan, worth, cost):
             continue
@@ -130,26 +142,6 @@ cdef int _way_outdoors(const Outlook* look) noexcept nogil:
     return look.laden.first[nearest]
 
 
-cdef void weigh_commands(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
-    """P10.7: with the extra AP, a firefighter beside a victim is told to bring him on."""
-    cdef Routes routes
-    cdef Traveller who
-    cdef int seat, space, load
-    if self.specialist[self.seat] != CAPTAIN or not self.extra:
-        return
-    for seat in range(self.players):
-        space = self.at[seat]
-        if seat == self.seat or is_outdoors(space):
-            continue
-        load = LEADS if treated_at(self, space) else CARRIES_VICTIM
-        if load == CARRIES_VICTIM and not victims_at(self, space):
-            continue
-        who.step, who.smoke, who.fire, who.door, who.wall = 2, 4, 20, 1, 20
-        find_routes(self, space, &who, &routes)
-        propose(plan, look.worth.victim, look.out.cost[space] + look.worth.setting_out,
-                if_legal(plan, command_action(seat, _way_to_rescue(self, &routes, look), load)))
-
-
 cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const Outlook* look) noexcept nogil:
     """The side on which the cheapest way to where victims are rescued begins."""
     cdef int space, nearest = NOWHERE
@@ -161,15 +153,12 @@ cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const
 
 # First steps.
 
-cdef inline action_t if_legal(const Plan* plan, action_t action) noexcept nogil:
-    return action if is_legal(plan.legal, plan.n, action) else NONE
-
-
 cdef action_t _bring_out(const FlashpointState* self, const Outlook* look, const Plan* plan) noexcept nogil:
     """The next step with the victim here: treat him, lead him, or carry him."""
     cdef int side = _way_to_rescue(self, &look.laden, look)
-    if is_legal(plan.legal, plan.n, FIRST_ACT + TREAT) and look.out.cost[look.space] > 2:
-        return FIRST_ACT + TREAT
+    if self.specialist[self.seat] == PARAMEDIC and look.out.cost[look.space] > 2:
+        if is_legal(plan.legal, plan.n, FIRST_ACT + TREAT):
+            return FIRST_ACT + TREAT
     if treated_at(self, look.space):
         return _towards(self, look, plan, side, LEADS)
     return _towards(self, look, plan, side, CARRIES_VICTIM)

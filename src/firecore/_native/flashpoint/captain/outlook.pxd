@@ -1,5 +1,5 @@
 # What the firefighter whose turn it is sees of the house, and what is worth how much to him.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.routes cimport Routes
 from firecore._native.flashpoint.rules cimport FlashpointState
@@ -12,6 +12,7 @@ cdef struct Worths:
     int fire
     int fire_beside          # for each fire beside a fire: together they spread and explode
     int threat               # if somebody or something that blows up is beside
+    int hot                  # if a hot spot is
     int smoke
     int smoke_beside_fire
     int victim
@@ -19,9 +20,10 @@ cdef struct Worths:
     int hazmat
     int identified           # what it saves to know a POI before walking there
     int least                # for one AP: for less they are saved
-    # What they cost beside their AP.
-    int setting_out          # for an errand that ends outdoors, in AP
-    int wall                 # of chopping, each marker, in AP
+    # What they cost.
+    int gun                  # firing it, for each AP of its price
+    int setting_out          # an errand that ends outdoors, in AP beside the way
+    int wall                 # chopping, each marker, in AP
     int anothers_fire        # per cent left of a fire's worth, if another firefighter is nearer
     int anothers_victim
 
@@ -35,9 +37,10 @@ cdef struct Outlook:
     Routes alone             # ways from here with empty hands
     Routes laden             # ways from here carrying something
     Routes out               # ways from everywhere to where victims are rescued
+    uint8_t others[64]       # what the way there costs the nearest of the other firefighters
 
 cdef struct Plan:            # the best errand so far
-    const action_t* legal
+    const action_t* legal    # NULL: whatever it takes
     int n
     int value                # worth for 1000 AP
     action_t act             # its first step
@@ -46,7 +49,9 @@ cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
 cdef void glance(const FlashpointState* self, Outlook* look) noexcept nogil     # only worths and open edges
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
-cdef bint another_is_nearer(const FlashpointState* self, int space) noexcept nogil
+
+cdef inline bint another_is_nearer(const Outlook* look, int space) noexcept nogil:
+    return look.others[space] < look.alone.cost[space]
 
 cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil:
     return worth * 1000 // cost > plan.value

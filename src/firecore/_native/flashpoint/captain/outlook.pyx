@@ -1,19 +1,25 @@
 """What the captain sees, weighs and plans."""
+from libc.string cimport memset
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.crew cimport dousing_price
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, victim_spaces
-from firecore._native.flashpoint.routes cimport Traveller, find_routes, find_ways_out
-from firecore._native.flashpoint.rules cimport FlashpointState
-from firecore._native.flashpoint.spaces cimport board_column, board_row, open_edges
+from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_routes, find_ways_out
+from firecore._native.flashpoint.rules cimport FlashpointState, is_experienced
+from firecore._native.flashpoint.spaces cimport open_edges
 
 # Found by playing.
-cdef Worths FAMILY = Worths(
-    fire=240, fire_beside=30, threat=71, smoke=100, smoke_beside_fire=60, victim=700, poi=351, hazmat=300,
-    identified=90, least=54, setting_out=7, wall=3, anothers_fire=70, anothers_victim=40)
+cdef Worths IN_FAMILY_GAME = Worths(
+    fire=240, fire_beside=30, threat=71, hot=0, smoke=100, smoke_beside_fire=60, victim=700, poi=351, hazmat=300,
+    identified=90, least=54, gun=12, setting_out=7, wall=3, anothers_fire=70, anothers_victim=40)
+
+
+cdef Worths IN_EXPERIENCED_GAME = Worths(
+    fire=268, fire_beside=11, threat=63, hot=94, smoke=140, smoke_beside_fire=73, victim=385, poi=369, hazmat=209,
+    identified=20, least=40, gun=19, setting_out=5, wall=4, anothers_fire=57, anothers_victim=55)
 
 
 cdef void glance(const FlashpointState* self, Outlook* look) noexcept nogil:
-    look.worth = &FAMILY
+    look.worth = &IN_EXPERIENCED_GAME if is_experienced(self) else &IN_FAMILY_GAME
     look.open_north, look.open_west = open_edges(self, 0), open_edges(self, 1)
 
 
@@ -25,9 +31,22 @@ cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
     look.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
     who.step, who.smoke, who.fire, who.door, who.wall = 1, 1, 2 * look.price, 1, look.worth.wall
     find_routes(self, look.space, &who, &look.alone)
+    _find_ways_of_others(self, look, &who)
     who.step = 2
     find_routes(self, look.space, &who, &look.laden)
     find_ways_out(self, &who, &look.out)
+
+
+cdef void _find_ways_of_others(const FlashpointState* self, Outlook* look, const Traveller* who) noexcept nogil:
+    cdef Routes theirs
+    cdef int seat, space
+    memset(look.others, UNREACHED, sizeof(look.others))
+    for seat in range(self.players):
+        if seat == self.seat:
+            continue
+        find_routes(self, self.at[seat], who, &theirs)
+        for space in range(64):
+            look.others[space] = min(look.others[space], theirs.cost[space])
 
 
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:
@@ -37,22 +56,10 @@ cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:
         plan.value, plan.act = value, act
 
 
-cdef bint another_is_nearer(const FlashpointState* self, int space) noexcept nogil:
-    cdef int seat, mine = _far(self.at[self.seat], space)
-    for seat in range(self.players):
-        if seat != self.seat and _far(self.at[seat], space) < mine:
-            return True
-    return False
-
-
-cdef inline int _far(int a, int b) noexcept nogil:
-    cdef int rows = board_row(a) - board_row(b)
-    cdef int columns = board_column(a) - board_column(b)
-    return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
-
-
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil:
     cdef int i
+    if legal is NULL:
+        return True
     for i in range(n):
         if legal[i] == action:
             return True

@@ -6,8 +6,9 @@ neighbours are cleared before anyone walks past them, and where no errand is wor
 more games than any other rule.
 """
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
+from firecore._native.flashpoint.captain.commands cimport best_command
 from firecore._native.flashpoint.captain.errands cimport (
-    weigh_commands, weigh_fires, weigh_hazmats, weigh_poi, weigh_smoke, weigh_victims)
+    weigh_fires, weigh_hazmats, weigh_poi, weigh_smoke, weigh_victims)
 from firecore._native.flashpoint.captain.outlook cimport NONE, Outlook, Plan, is_legal, look_around
 from firecore._native.flashpoint.captain.posts cimport best_post
 from firecore._native.flashpoint.captain.vehicles cimport aim, best_parking, weigh_vehicles
@@ -19,8 +20,8 @@ from firecore._native.flashpoint.spaces cimport is_outdoors
 from firecore._native.policy cimport make_policy
 from firecore._native.rng cimport Rng, rng_below, rng_seed
 
-# Whom to choose first (P9.5): those who put out most, then those who see, treat and command.
-cdef int[8] CHOSEN_FIRST = [CAFS, GENERALIST, DRIVER, HAZMAT_TECHNICIAN, CAPTAIN, IMAGING, RESCUE, PARAMEDIC]
+# Whom to choose first (P9.5), found by playing: those who have most AP, or put out most.
+cdef int[8] CHOSEN_FIRST = [GENERALIST, CAFS, CAPTAIN, HAZMAT_TECHNICIAN, DRIVER, RESCUE, IMAGING, PARAMEDIC]
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
@@ -58,9 +59,13 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
 cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     cdef Plan plan
     cdef Outlook look
+    cdef action_t command
     cdef int space = self.at[self.seat]
     if not is_outdoors(space) and self.fire >> space & 1:
         return _leave_fire(legal, n)
+    command = best_command(self, legal, n)
+    if command != NONE:
+        return command
     plan.legal, plan.n, plan.value, plan.act = legal, n, 0, NONE
     look_around(self, &look)
     weigh_fires(self, &look, &plan)
@@ -70,7 +75,6 @@ cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) no
     if is_experienced(self):
         weigh_hazmats(self, &look, &plan)
         weigh_vehicles(self, &look, &plan)
-        weigh_commands(self, &look, &plan)
     # What cannot be saved may as well be spent.
     if plan.act != NONE and (plan.value >= look.worth.least * 1000 or self.ap > MOST_SAVED):
         return plan.act

@@ -14,7 +14,7 @@ from firecore._native.flashpoint.spaces cimport beside
 cdef void weigh_vehicles(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
     """P10.6: the deck gun, where it reaches more than AP could; P10.5: the ambulance comes to a victim who waits."""
     if is_legal(plan.legal, plan.n, DECK_GUN):
-        propose(plan, _gun_worth(self, look), 12 * gun_price(self.specialist[self.seat]), DECK_GUN)
+        propose(plan, _gun_worth(self, look), look.worth.gun * gun_price(self.specialist[self.seat]), DECK_GUN)
     if victims_at(self, look.space) + treated_at(self, look.space):
         _call_ambulance(self, look, plan, False)
         _call_ambulance(self, look, plan, True)

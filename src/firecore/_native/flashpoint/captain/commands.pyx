@@ -1,0 +1,44 @@
+"""P10.7: what the captain has others do with his extra AP: the first step of what they would do with their own."""
+from firecore._native.contract cimport action_t
+from firecore._native.flashpoint.captain.errands cimport weigh_fires, weigh_poi, weigh_smoke, weigh_victims
+from firecore._native.flashpoint.captain.outlook cimport NONE, Outlook, Plan, is_legal, look_around
+from firecore._native.flashpoint.crew cimport allowance_of
+from firecore._native.flashpoint.rules cimport (
+    CAPTAIN, COMMAND_DOOR, DOORS, DOUSES, FIRST_ACT, MOVES, FlashpointState, command_action, moved_load, moved_side)
+
+
+cdef action_t best_command(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+    """The command of the errand that is worth most for its AP, while it costs the captain none of his own."""
+    cdef FlashpointState other = self[0]
+    cdef Outlook look
+    cdef Plan plan
+    cdef action_t command, best = NONE
+    cdef int seat, value = 0
+    if self.specialist[self.seat] != CAPTAIN or not self.extra:
+        return NONE
+    for seat in range(self.players):
+        if seat == self.seat:
+            continue
+        other.seat = <unsigned char>seat
+        other.ap = <unsigned char>allowance_of(self.specialist[seat])
+        other.extra = 0
+        plan.legal, plan.n, plan.value, plan.act = NULL, 0, 0, NONE
+        look_around(&other, &look)
+        weigh_fires(&other, &look, &plan)
+        weigh_smoke(&other, &look, &plan)
+        weigh_victims(&other, &look, &plan)
+        weigh_poi(&other, &look, &plan)
+        command = _as_command(seat, plan.act)
+        if plan.value >= look.worth.least * 1000 and plan.value > value and is_legal(legal, n, command):
+            best, value = command, plan.value
+    return best
+
+
+cdef action_t _as_command(int seat, action_t act) noexcept nogil:
+    """What the captain has to say; what may not be commanded is none."""
+    cdef int what = <int>act - FIRST_ACT
+    if MOVES <= what < DOORS:
+        return command_action(seat, moved_side(what), moved_load(what))
+    if DOORS <= what < DOUSES:
+        return command_action(seat, what - DOORS, COMMAND_DOOR)
+    return NONE
