@@ -57,6 +57,24 @@ def test_a_captain_wins_the_family_game(firefighters: int) -> None:
     assert standings(results, ["captain"] * firefighters)[0].share > 0.7
 
 
+@pytest.mark.parametrize("firefighters", [1, 2, 3])
+def test_a_captain_wins_most_games_of_recruits(firefighters: int) -> None:
+    game = fc.load("flashpoint", rules="experienced", players=firefighters)
+    results = list(play_series(game, ["captain"] * firefighters, games=40, seed=1))
+    assert standings(results, ["captain"] * firefighters)[0].share > 0.65
+
+
+def test_a_captain_makes_use_of_every_specialist() -> None:
+    crew = ["captain", "paramedic", "hazmat", "rescue", "imaging", "cafs"]
+    game = fc.load("flashpoint", rules="experienced", players=6, specialists=crew)
+    records = [result.record for result in play_series(game, ["captain"] * 6, games=10, seed=1)]
+    tokens = [token for record in records for token in record.tokens]
+    assert {"t", "r"} <= set(tokens)
+    assert any(token[0] == "i" for token in tokens)
+    assert any(":d" in token for token in tokens)
+    assert any(token[1:] in (":N", ":E", ":S", ":W") for token in tokens)
+
+
 def test_together_keen_plays_as_greedy_does() -> None:
     for case in (("feurio", {"players": 1}), ("feurio", {"players": 3, "cooperative": True})):
         policies = load(case).plugin.policies
