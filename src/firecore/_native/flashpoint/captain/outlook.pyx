@@ -12,7 +12,6 @@ cdef Worths IN_FAMILY_GAME = Worths(
     fire=240, fire_beside=30, threat=71, hot=0, smoke=100, smoke_beside_fire=60, victim=700, poi=351, hazmat=300,
     identified=90, least=54, gun=12, setting_out=7, wall=3, anothers_fire=70, anothers_victim=40)
 
-
 cdef Worths IN_EXPERIENCED_GAME = Worths(
     fire=268, fire_beside=11, threat=63, hot=94, smoke=140, smoke_beside_fire=73, victim=385, poi=369, hazmat=209,
     identified=20, least=40, gun=19, setting_out=5, wall=4, anothers_fire=57, anothers_victim=55)
