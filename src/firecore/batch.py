@@ -190,10 +190,11 @@ class Batch:
         try:
             given = numpy.asarray(actions)
         except (ValueError, TypeError, OverflowError) as error:
-            raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers: {error}") from None
+            raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers, one a game"
+                                     f"{_odd_one(actions) or f': {error}'}") from None
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers, one a game, "
-                                     f"got shape {given.shape} of {given.dtype}{_odd_one(given)}")
+                                     f"got shape {given.shape} of {given.dtype}{_odd_one(actions)}")
         return numpy.array(given, dtype=numpy.int64, order="C")     # a uint64 too large for it turns negative: illegal
 
     def _everywhere(self, work: Callable[[int, int], Any]) -> list[Any]:
@@ -237,12 +238,16 @@ def _new_pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads)
 
 
-def _odd_one(given: NDArray[Any]) -> str:
+def _odd_one(given: Any) -> str:
     """Which is the first that is no whole number, where one can tell."""
-    if given.ndim != 1 or given.dtype.kind not in "fO":
+    import numpy
+
+    if isinstance(given, numpy.ndarray):
+        given = given.tolist()
+    if not isinstance(given, Sequence) or isinstance(given, (str, bytes)):
         return ""
-    for i, one in enumerate(given.tolist()):
-        if isinstance(one, bool) or not isinstance(one, int) or not -2**63 <= one < 2**63:
+    for i, one in enumerate(given):
+        if not isinstance(one, (int, numpy.integer)) or isinstance(one, bool) or not -2**63 <= one < 2**63:
             return f"; number {i} is {short(one)}"
     return ""
 

@@ -39,7 +39,10 @@ class PluginError(FirecoreError, ValueError):
 
 
 class PluginConflictError(PluginError):
-    """Two plugins offer the same name; the message names both."""
+    """Two plugins offer the same name; the message names both. ``args`` holds a text for each such name."""
+
+    def __str__(self) -> str:
+        return "; ".join(self.args)
 
 
 class PluginWarning(UserWarning):

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 from .errors import OptionError, PositionError
@@ -123,6 +124,28 @@ def listed(faults: Sequence[str]) -> str:
     return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
+def amiss(given: Iterable[object], wanted: Sequence[str]) -> str:
+    """What is wrong with keys that are to be these, in this order: which are missing, unknown or given twice."""
+    given = list(given)
+    faults = [f"{key} is missing" for key in wanted if key not in given]
+    faults += [f"{short(key)} is not known" for key in dict.fromkeys(given) if key not in wanted]
+    faults += [f"{key} is given twice" for key in wanted if given.count(key) > 1]
+    return listed(faults) or "they are in another order"
+
+
+def keyed(line: str, version: str, keys: tuple[str, ...], faults: list[str]) -> dict[str, str]:
+    """The values of a line that is to be a version and then each key with its value; of what is amiss, a fault."""
+    first, *words = line.split(" ")
+    if first != version:
+        faults.append(f"a position begins with {version}, got {first[:20]!r}")
+        return {}
+    pairs = [word.partition("=") for word in words]
+    given = [key for key, _, _ in pairs]
+    if tuple(given) != keys:
+        faults.append(f"after {version} come {' '.join(keys)}, each once and with a value; {amiss(given, keys)}")
+    return {key: value for key, _, value in pairs if key in keys and given.count(key) == 1}
+
+
 def unsound(game: str, faults: Sequence[str]) -> PositionError:
     """The error that tells the faults of a line that was to be a position."""
     return PositionError(f"{game}: no sound position: {listed(faults)}", tuple(faults))
@@ -149,9 +172,7 @@ def whole(name: str, default: int | None, low: int, high: int | None = None, *, 
     def check(value: Any) -> int | None:
         if value is None and default is None:
             return None
-        if isinstance(value, bool) or not isinstance(value, int) or value < low:
-            raise ValueError
-        if value > (MOST if high is None else high):
+        if isinstance(value, bool) or not low <= index(value) <= (MOST if high is None else high):
             raise ValueError
         return int(value)
 

@@ -57,6 +57,8 @@ def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None =
     match stands where it was.
     """
     settle("play", OPTIONS, {"seconds": seconds, "on_fault": on_fault})
+    if not isinstance(match, Match):
+        raise OptionError(f"play: match must be a Match, such as Match(game, seed=1), got {short(match)}")
     manager = manager or registry.default_manager()
     seats, names = seated(match, agents, manager), named(match, agents)
     tell = Teller(match, manager)
@@ -84,8 +86,8 @@ def _told(faults: list[Fault], then: str, seats: int) -> dict[str, Any]:
 
 def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) -> list[Agent]:
     """The agents, one for each seat of the match, made and started; an OptionError if that cannot be."""
-    if isinstance(agents, str) or len(agents) != match.game.seats:
-        given = "one text" if isinstance(agents, str) else str(len(agents))
+    if isinstance(agents, str) or not isinstance(agents, Sequence) or len(agents) != match.game.seats:
+        given = str(len(agents)) if isinstance(agents, Sequence) and not isinstance(agents, str) else short(agents)
         raise OptionError(f"{match.game!r} has {match.game.seats} seats and needs as many agents, got {given}")
     made = [agent(one, manager=manager) if isinstance(one, str) else checked(f"seat {seat}", one)
             for seat, one in enumerate(agents)]

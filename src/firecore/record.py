@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 from ._native.state import State, replay, seat_number
 from .errors import FirecoreError, IllegalActionError, RecordError, StateError
 from .game import Game, load_kept
-from .options import MOST, is_name, short
+from .options import MOST, amiss, is_name, short
 from .plugins.types import Played
 
 VERSION = 1
@@ -61,9 +62,11 @@ class Record:
         try:
             draft.write_text(self.to_json() + "\n", encoding="utf-8")
             draft.replace(target)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+        except OSError as error:
+            raise type(error)(error.errno, error.strerror, os.fspath(target)) from None
+        finally:
+            with suppress(OSError, ValueError):     # as where there is no such folder
+                draft.unlink(missing_ok=True)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Record:
@@ -103,7 +106,7 @@ class Record:
         if type(value["firecore"]) is not int or value["firecore"] != VERSION:
             raise RecordError(f"the record is of format {short(value['firecore'])}, this firecore reads {VERSION}")
         if set(value) - {"fault"} != set(KEYS):
-            raise RecordError(f"a record holds {', '.join(KEYS)}, got {short(', '.join(map(str, value)))}")
+            raise RecordError(f"a record holds {', '.join(KEYS)}, and maybe fault; {amiss(value, KEYS)}")
         _check("the record", value, _shape(value))
         if value.get("fault") is not None:
             _check("the record's fault", value["fault"], _shape_of_fault(value["fault"], value))

@@ -89,3 +89,9 @@ def test_what_nobody_expected_is_told_in_one_line_too(command: Command, monkeypa
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith("Traceback")
     assert told.err.endswith("LookupError: never\nmind\n")
+
+
+def test_a_record_that_could_not_be_written_is_told_before_the_game(command: Command, tmp_path: Path) -> None:
+    target = tmp_path / "nowhere" / "one.json"
+    answer = command(f"play feurio random random random random --record {target}")
+    assert answer == (2, "", f"firecore play: the record cannot be written to {target}: there is no such folder\n")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
 import pytest
 
 import firecore as fc
@@ -105,3 +106,14 @@ def message(kind: type[fc.FirecoreError], do: Callable[[], object]) -> str:
     with pytest.raises(kind) as caught:
         do()
     return str(caught.value)
+
+
+def test_whole_numbers_may_be_of_any_make() -> None:
+    game = fc.load("feurio", players=np.int64(3))
+    assert game == fc.load("feurio", players=3)
+    assert type(game.options["players"]) is int
+    assert len(fc.Batch(game, np.int32(4), seed=np.uint64(1))) == 4
+    assert fc.playouts(game.start(), np.int8(5), seed=np.int64(1)) == fc.playouts(game.start(), 5, seed=1)
+    for wrong in (np.float64(3), np.bool_(True), np.array([3])):
+        with pytest.raises(fc.OptionError, match="players must be"):
+            fc.load("feurio", players=wrong)

@@ -112,3 +112,16 @@ def test_a_record_is_a_text_of_no_more_than_four_megabytes(tmp_path: Path) -> No
     (tmp_path / "long.json").write_text(long)
     with pytest.raises(fc.RecordError, match="at most"):
         fc.Record.read(tmp_path / "long.json")
+
+
+def test_what_cannot_be_written_is_told_by_the_name_that_was_given(tmp_path: Path) -> None:
+    record = fc.Match(fc.load("feurio"), seed=1).record()
+    with pytest.raises(FileNotFoundError) as caught:
+        record.write(tmp_path / "nowhere" / "one.json")
+    assert caught.value.filename == str(tmp_path / "nowhere" / "one.json")
+
+
+def test_keys_that_are_amiss_are_named() -> None:
+    told = record_of(("feurio", {}))
+    with pytest.raises(fc.RecordError, match="; seed is missing; 'comment' is not known"):
+        fc.Record.from_dict({key: value for key, value in told.items() if key != "seed"} | {"comment": ""})

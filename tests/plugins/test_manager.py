@@ -147,6 +147,16 @@ def test_a_clash_of_names_names_both_sides(install: Install) -> None:
     assert manager.renderers() == {}     # what does not clash is there
 
 
+def test_every_clash_is_told(install: Install, firecore_manager: PluginManager) -> None:
+    for name in ("one", "two"):
+        install(name, GOOD)
+    install("three", GOOD.replace("careful", "mcts"))
+    firecore_manager.load_installed(GROUP)
+    assert [told.split()[2] for told in firecore_manager.conflicts()] == ["'mcts'", "'careful'"]
+    with pytest.raises(fc.PluginConflictError, match=r"'mcts' .*; the agent 'careful' "):
+        firecore_manager.agents()
+
+
 def test_what_a_clash_suggests_to_block_is_one_plugin(
         install: Install, firecore_manager: PluginManager, monkeypatch: pytest.MonkeyPatch) -> None:
     install("one", GOOD.replace("careful", "random"), entry="agents")

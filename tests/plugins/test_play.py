@@ -161,7 +161,9 @@ def test_the_same_seed_gives_the_same_match() -> None:
 @pytest.mark.parametrize(("agents", "told"), [
     (["random"] * 3, "has 4 seats and needs as many agents, got 3"),
     ([], "got 0"),
-    ("random", "got one text"),
+    ("random", "got 'random'"),
+        (None, "got None"),
+        (3, "got 3"),
     (["random"] * 3 + [5], "seat 3: an agent has choose(turn), or is a function of a turn, got 5"),
     (["random"] * 3 + [Odd], "seat 3: an agent is an object, got the class Odd"),
     (["random"] * 3 + ["nobody"], "no agent 'nobody'"),
@@ -173,6 +175,12 @@ def test_what_is_no_agent_is_refused_before_the_match(agents: Any, told: str) ->
         fc.play(match, agents)
     assert told in str(caught.value)
     assert match.tokens == before
+
+
+@pytest.mark.parametrize("match", [GAME, None, "feurio"])
+def test_what_is_no_match_is_not_played(match: Any) -> None:
+    with pytest.raises(fc.OptionError, match="play: match must be a Match"):
+        fc.play(match, ["random"] * 4)
 
 
 @pytest.mark.parametrize("options", [{"seconds": 0}, {"seconds": "1"}, {"on_fault": "retry"}])

@@ -128,7 +128,8 @@ def test_modules_and_files(place: str, install: Install, tmp_path: Path, monkeyp
                        "number": "an agent has choose", "number:x=1": "it is made already",
                        "first:skop=1": "it does not take these options: got an unexpected keyword argument 'skop'",
                        "first:turn=1": "it does not take these options: multiple values for argument 'turn'",
-                       "Careful:colour=red": "colour", "Raises": "SystemExit: 3",
+                       "Careful:colour=red": "it does not take these options: got an unexpected keyword argument 'colour'; "
+                                             "it takes (", "Raises": "SystemExit: 3",
                        "MuteMade": f"it could not be made: {TOLD}"}.items():
         with pytest.raises(fc.FirecoreError) as caught:
             made(spec)

@@ -76,6 +76,7 @@ def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
         return _made(found, spec.options, options)
     given = {name: plain_value(text) for name, text in spec.options.items()} | options
     if isinstance(found, type):
+        _check_takes(f"agent {spec}", found, (), given)
         return _call(f"agent {spec}", found, given)
     if not given:
         return checked(f"agent {spec}", found)
@@ -86,15 +87,22 @@ def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
 
 def _with_options(owner: str, function: Callable[..., int], options: dict[str, Any]) -> Agent:
     from functools import partial
+
+    _check_takes(owner, function, (None,), options)     # a turn, and what it will be called with besides
+    return partial(function, **options)
+
+
+def _check_takes(owner: str, called: Callable[..., Any], values: tuple[Any, ...], options: dict[str, Any]) -> None:
     from inspect import signature
 
     try:
-        signature(function).bind(None, **options)     # a turn, and what it will be called with besides
+        takes = signature(called)
+    except (TypeError, ValueError):
+        return     # native code may keep to itself what it takes
+    try:
+        takes.bind(*values, **options)
     except TypeError as error:
-        raise OptionError(f"{owner}: it does not take these options: {error}") from None
-    except ValueError:
-        pass     # native functions may keep to themselves what they take
-    return partial(function, **options)
+        raise OptionError(f"{owner}: it does not take these options: {error}; it takes {takes}") from None
 
 
 def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agent:

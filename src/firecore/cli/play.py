@@ -52,6 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play to the end, or until the person leaves."""
+    if arguments.record and not arguments.record.parent.is_dir():
+        raise OptionError(f"the record cannot be written to {arguments.record}: there is no such folder")
     match = _loaded(arguments) if arguments.load else _new(arguments)
     session = Session(match, agent(arguments.hint))
     try:

@@ -13,7 +13,7 @@ from typing import Any
 
 from .._native.feurio import binding
 from .._native.state import State
-from ..options import unsound
+from ..options import keyed, unsound
 
 VERSION = "feurio/1"
 KEYS = ("tiles", "supply", "reserve", "given", "turn", "phase", "hand", "drawn", "laid", "passes")
@@ -54,7 +54,7 @@ def _listed(numbers: list[int]) -> str:
 def read(game: Any, line: str) -> State:
     """The state that a line stands for; a PositionError tells every fault of it."""
     faults: list[str] = []
-    fields = _fields(_words(line, faults), game.seats, faults)
+    fields = _fields(keyed(line, VERSION, KEYS, faults), game.seats, faults)
     for check in CHECKS:
         with suppress(KeyError):     # it asks about what could not be read, and that is a fault told already
             faults.extend(check(fields, game))
@@ -72,19 +72,6 @@ def read(game: Any, line: str) -> State:
 
 
 # Reading the words.
-
-
-def _words(line: str, faults: list[str]) -> dict[str, str]:
-    version, *words = line.split(" ")
-    if version != VERSION:
-        faults.append(f"a position begins with {VERSION}, got {version[:20]!r}")
-        return {}
-    pairs = [word.partition("=") for word in words]
-    keys = tuple(key for key, _, _ in pairs)
-    if keys != KEYS:
-        faults.append(f"after {VERSION} come {' '.join(KEYS)}, each once and with a value; got "
-                      f"{' '.join(key[:20] for key in keys[:12]) or 'nothing'}")
-    return {key: value for key, _, value in pairs if key in KEYS and keys.count(key) == 1}
 
 
 def _fields(words: dict[str, str], seats: int, faults: list[str]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from .._native.flashpoint import binding
 from .._native.state import State
-from ..options import unsound
+from ..options import keyed, unsound
 from .flashpoint_house import INDOORS, OUTDOORS
 
 VERSION = "flashpoint/1"
@@ -89,7 +89,7 @@ def _listed(things: list[Any]) -> str:
 def read(game: Any, line: str) -> State:
     """The state that a line stands for; a PositionError tells every fault of it."""
     faults: list[str] = []
-    words = _words(line, faults)
+    words = keyed(line, VERSION, KEYS, faults)
     if faults:
         raise unsound("flashpoint", faults)
     fields = _Reader(words, game, faults).fields()
@@ -99,19 +99,6 @@ def read(game: Any, line: str) -> State:
     if state.faults():
         raise unsound("flashpoint", [INVARIANTS[number] for number in state.faults()])
     return state
-
-
-def _words(line: str, faults: list[str]) -> dict[str, str]:
-    version, *words = line.split(" ")
-    if version != VERSION:
-        faults.append(f"a position begins with {VERSION}, got {version[:20]!r}")
-        return {}
-    pairs = [word.partition("=") for word in words]
-    keys = tuple(key for key, _, _ in pairs)
-    if keys != KEYS:
-        faults.append(f"after {VERSION} come {' '.join(KEYS)}, each once and with a value; got "
-                      f"{' '.join(key[:20] for key in keys[:30]) or 'nothing'}")
-    return {key: value for key, _, value in pairs}
 
 
 class _Reader:

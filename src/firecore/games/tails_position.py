@@ -12,7 +12,7 @@ from typing import Any
 
 from .._native.state import State
 from .._native.tails import binding
-from ..options import unsound
+from ..options import keyed, unsound
 
 VERSION = "tails/1"
 KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
@@ -64,7 +64,7 @@ def _pile_text(pile: dict[str, Any]) -> str:
 def read(game: Any, line: str) -> State:
     """The state that a line stands for; a PositionError tells every fault of it."""
     faults: list[str] = []
-    words = _words(line, faults)
+    words = keyed(line, VERSION, KEYS, faults)
     if faults:
         raise unsound("tails", faults)
     fields = _fields(words, game, faults)
@@ -80,18 +80,6 @@ def read(game: Any, line: str) -> State:
 
 
 # Reading the words.
-
-
-def _words(line: str, faults: list[str]) -> dict[str, str]:
-    version, *words = line.split(" ")
-    if version != VERSION:
-        faults.append(f"a position begins with {VERSION}, got {version[:20]!r}")
-        return {}
-    pairs = [word.partition("=") for word in words]
-    if tuple(key for key, _, _ in pairs) != KEYS:
-        faults.append(f"after {VERSION} come {' '.join(KEYS)}, each once and with a value; got "
-                      f"{' '.join(key[:20] for key, _, _ in pairs[:20]) or 'nothing'}")
-    return {key: value for key, _, value in pairs}
 
 
 def _fields(words: dict[str, str], game: Any, faults: list[str]) -> dict[str, Any]:

@@ -82,12 +82,15 @@ class PluginManager(pluggy.PluginManager):
     def _by_name(self, kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
         found: dict[str, Offer] = {}
         source: dict[str, PluginInfo] = {}
+        clashes = []
         for info, offer in offers:
             if offer.name in found:
-                raise PluginConflictError(
+                clashes.append(
                     f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
                     f"as in {BLOCK}={self._blocked_as(info)}")
             found[offer.name], source[offer.name] = offer, info
+        if clashes:
+            raise PluginConflictError(*clashes)
         return found
 
     def _blocked_as(self, info: PluginInfo) -> str:
@@ -101,12 +104,12 @@ class PluginManager(pluggy.PluginManager):
 
     def conflicts(self) -> list[str]:
         """The names that are offered twice, in words: while there are any, lookups of that kind raise them."""
-        found = []
+        found: list[str] = []
         for look_up in (self.games, self.agents, self.renderers):
             try:
                 look_up()
             except PluginConflictError as error:
-                found.append(str(error))
+                found += error.args
         return found
 
     # Taking plugins in.

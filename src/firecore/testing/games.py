@@ -30,8 +30,10 @@ def check_game(game: str | GamePlugin | fc.Game, *, matches: int = 5, seed: int 
     if isinstance(game, GamePlugin):
         with _known(game):
             _check(make(game, options), matches, seed)
+    elif isinstance(game, fc.Game):
+        _check(game, matches, seed)
     else:
-        _check(fc.load(game, **options) if isinstance(game, str) else game, matches, seed)
+        _check(fc.load(game, **options), matches, seed)
 
 
 class _Offer:
