@@ -24,7 +24,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "… experienced, 4": ("flashpoint", {"rules": "experienced", "players": 4}),
     "Tails on Fire": ("tails", {}),
 }
-ONCE, TWICE = 8, 24     # how often each work is done by the two processes
+FEW, MORE = 8, 24     # how often each work is done by the two processes
 WATCHED = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", sys.executable]
 ROOT = Path(__file__).parents[1]
 
@@ -64,7 +64,7 @@ WORKS: dict[str, tuple[str, Callable[[fc.Game, int], int]]] = {
 
 def instructions(work: str, game: str, sources: str | None) -> float:
     """Of one unit of the work."""
-    (more, more_units), (less, less_units) = (_watched(work, game, times, sources) for times in (TWICE, ONCE))
+    (more, more_units), (less, less_units) = (_watched(work, game, times, sources) for times in (MORE, FEW))
     return (more - less) / (more_units - less_units)
 
 

@@ -86,8 +86,9 @@ def _told(faults: list[Fault], then: str, seats: int) -> dict[str, Any]:
 
 def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) -> list[Agent]:
     """The agents, one for each seat of the match, made and started; an OptionError if that cannot be."""
-    if isinstance(agents, str) or not isinstance(agents, Sequence) or len(agents) != match.game.seats:
-        given = str(len(agents)) if isinstance(agents, Sequence) and not isinstance(agents, str) else short(agents)
+    listed = isinstance(agents, Sequence) and not isinstance(agents, str)
+    if not listed or len(agents) != match.game.seats:
+        given = str(len(agents)) if listed else short(agents)
         raise OptionError(f"{match.game!r} has {match.game.seats} seats and needs as many agents, got {given}")
     made = [agent(one, manager=manager) if isinstance(one, str) else checked(f"seat {seat}", one)
             for seat, one in enumerate(agents)]

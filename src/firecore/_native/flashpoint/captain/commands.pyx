@@ -1,6 +1,6 @@
 """P10.7: what the captain has others do with his extra AP: the first step of what they would do with their own."""
 from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.captain.errands cimport weigh_fires, weigh_poi, weigh_smoke, weigh_victims
+from firecore._native.flashpoint.captain.errands cimport weigh_errands
 from firecore._native.flashpoint.captain.outlook cimport NONE, Outlook, Plan, is_legal, look_around
 from firecore._native.flashpoint.crew cimport allowance_of
 from firecore._native.flashpoint.rules cimport (
@@ -8,7 +8,7 @@ from firecore._native.flashpoint.rules cimport (
 
 
 cdef action_t best_command(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
-    """The command of the errand that is worth most for its AP, while it costs the captain none of his own."""
+    """The command of the errand that is worth most for its AP, as long as the captain has extra AP."""
     cdef FlashpointState other = self[0]
     cdef Outlook look
     cdef Plan plan
@@ -24,10 +24,7 @@ cdef action_t best_command(const FlashpointState* self, const action_t* legal, i
         other.extra = 0
         plan.legal, plan.n, plan.value, plan.act = NULL, 0, 0, NONE
         look_around(&other, &look)
-        weigh_fires(&other, &look, &plan)
-        weigh_smoke(&other, &look, &plan)
-        weigh_victims(&other, &look, &plan)
-        weigh_poi(&other, &look, &plan)
+        weigh_errands(&other, &look, &plan)
         command = _as_command(seat, plan.act)
         if plan.value >= look.worth.least * 1000 and plan.value > value and is_legal(legal, n, command):
             best, value = command, plan.value

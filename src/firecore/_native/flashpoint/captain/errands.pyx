@@ -13,7 +13,15 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
 
 
-cdef void weigh_fires(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void weigh_errands(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+    """All that both games know."""
+    _weigh_fires(self, look, plan)
+    _weigh_smoke(self, look, plan)
+    _weigh_victims(self, look, plan)
+    _weigh_poi(self, look, plan)
+
+
+cdef void _weigh_fires(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.fire
     cdef uint64_t around
     cdef int goal, worth, cost
@@ -36,7 +44,7 @@ cdef void weigh_fires(const FlashpointState* self, const Outlook* look, Plan* pl
             propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
 
 
-cdef void weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.smoke
     cdef int goal, worth, cost
     cdef action_t act
@@ -68,7 +76,7 @@ cdef inline int _less_extra(const FlashpointState* self, int cost, int dousing) 
     return cost
 
 
-cdef void weigh_victims(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_victims(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = victim_spaces(self)
     cdef int goal, worth, cost
     while left:
@@ -88,7 +96,7 @@ cdef void weigh_victims(const FlashpointState* self, const Outlook* look, Plan* 
             propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
 
 
-cdef void weigh_poi(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_poi(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.poi
     cdef int all_left = self.victims_left + self.alarms_left
     cdef int goal, worth, cost

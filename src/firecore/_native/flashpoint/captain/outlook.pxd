@@ -1,7 +1,7 @@
 # What the firefighter whose turn it is sees of the house, and what is worth how much to him.
 from libc.stdint cimport uint8_t, uint64_t
 from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.routes cimport Routes
+from firecore._native.flashpoint.routes cimport Routes, Traveller
 from firecore._native.flashpoint.rules cimport FlashpointState
 
 cdef enum:
@@ -47,6 +47,7 @@ cdef struct Plan:            # the best errand so far
 
 cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
 cdef void glance(const FlashpointState* self, Outlook* look) noexcept nogil     # only worths and open edges
+cdef void shorten(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
 

@@ -1,4 +1,5 @@
 """What the captain sees, weighs and plans."""
+from libc.stdint cimport uint8_t
 from libc.string cimport memset
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.crew cimport dousing_price
@@ -37,15 +38,20 @@ cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
 
 
 cdef void _find_ways_of_others(const FlashpointState* self, Outlook* look, const Traveller* who) noexcept nogil:
-    cdef Routes theirs
-    cdef int seat, space
+    cdef int seat
     memset(look.others, UNREACHED, sizeof(look.others))
     for seat in range(self.players):
-        if seat == self.seat:
-            continue
-        find_routes(self, self.at[seat], who, &theirs)
-        for space in range(64):
-            look.others[space] = min(look.others[space], theirs.cost[space])
+        if seat != self.seat:
+            shorten(self, self.at[seat], who, look.others)
+
+
+cdef void shorten(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil:
+    """What the way to each space indoors costs whoever is nearest, with one more who stands at ``start``."""
+    cdef Routes theirs
+    cdef int space
+    find_routes(self, start, who, &theirs)
+    for space in range(64):
+        nearest[space] = min(nearest[space], theirs.cost[space])
 
 
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:

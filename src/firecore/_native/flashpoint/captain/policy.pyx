@@ -7,8 +7,7 @@ more games than any other rule.
 """
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.flashpoint.captain.commands cimport best_command
-from firecore._native.flashpoint.captain.errands cimport (
-    weigh_fires, weigh_hazmats, weigh_poi, weigh_smoke, weigh_victims)
+from firecore._native.flashpoint.captain.errands cimport weigh_errands, weigh_hazmats
 from firecore._native.flashpoint.captain.outlook cimport NONE, Outlook, Plan, is_legal, look_around
 from firecore._native.flashpoint.captain.posts cimport best_post
 from firecore._native.flashpoint.captain.vehicles cimport aim, best_parking, weigh_vehicles
@@ -68,10 +67,7 @@ cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) no
         return command
     plan.legal, plan.n, plan.value, plan.act = legal, n, 0, NONE
     look_around(self, &look)
-    weigh_fires(self, &look, &plan)
-    weigh_smoke(self, &look, &plan)
-    weigh_victims(self, &look, &plan)
-    weigh_poi(self, &look, &plan)
+    weigh_errands(self, &look, &plan)
     if is_experienced(self):
         weigh_hazmats(self, &look, &plan)
         weigh_vehicles(self, &look, &plan)
