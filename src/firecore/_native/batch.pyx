@@ -2,15 +2,25 @@
 cimport cython
 from cpython.buffer cimport Py_buffer, PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.pythread cimport (
+    NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+    PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, Rules, action_t, draw, is_legal
+from firecore._native.crew cimport Crew
+from firecore._native.policy cimport Policy, choose_t, fits
 from firecore._native.rng cimport Rng, rng_below, rng_seed_of, rng_stream
-from firecore._native.state cimport Engine, make_state
+from firecore._native.state cimport Engine, State, check, make_state
 
 import math
 
-from firecore.errors import StateError
+from firecore.errors import PluginError, StateError
+
+cdef enum:
+    SOUND = -1
+    MOST_TRIES = 1000        # to begin a game that does not end before somebody is asked
+    OTHERS = 0x07E25         # added to the seed of the batch for the luck of the other seats
 
 
 @cython.final
@@ -19,14 +29,12 @@ cdef class Array:
 
     cdef void* at
     cdef Py_ssize_t size
-    cdef bint trusted         # nobody but the rules may write there: no buffer is given out by which one could
     cdef tuple shape
     cdef object kind
 
-    def __cinit__(self, tuple shape not None, kind, bint trusted=False):
+    def __cinit__(self, tuple shape not None, kind):
         self.shape = shape
         self.kind = kind
-        self.trusted = trusted
         self.size = math.prod(shape) * kind().itemsize
         self.at = PyMem_Calloc(self.size, 1)
         if self.at is NULL:
@@ -36,7 +44,7 @@ cdef class Array:
         PyMem_Free(self.at)
 
     def __getbuffer__(self, Py_buffer* buffer, int flags):
-        PyBuffer_FillInfo(buffer, self, self.at, self.size, self.trusted, flags)
+        PyBuffer_FillInfo(buffer, self, self.at, self.size, 0, flags)
 
     def view(self):
         """A numpy array of this memory."""
@@ -45,12 +53,18 @@ cdef class Array:
         return numpy.ndarray(self.shape, self.kind, self)
 
 
+cdef struct Step:                # of a batch: one action in every game
+    void* games
+    const int64_t* actions
+    Py_ssize_t* offenders        # for each thread the first of its games whose action is not legal
+
+
 @cython.final
 cdef class Games:
-    """``n`` games of one kind. Arrays that have been asked for are kept true by every ``play``.
+    """``n`` games of one kind. Arrays that have been asked for are kept true by every ``step``.
 
-    Nothing here is guarded: whoever calls sees to it that actions are checked by ``offender`` before ``play``, and that
-    no two threads use the same games of it, nor one ``array`` or ``state`` while another plays.
+    Whatever is asked of it happens as a whole or not at all: no code of Python's runs while games are played, so that
+    no signal ends a step half-way. A second thread that asks meanwhile gets a StateError.
     """
 
     cdef readonly object game
@@ -61,32 +75,69 @@ cdef class Games:
     cdef char* states            # n times state_size bytes
     cdef Rng* dice               # a stream a game
     cdef int64_t max_age         # decisions after which a game is cut off; 0: never
-    cdef Array actors, ages, over, truncated, rewards
-    cdef Array masks, counts, lists                     # legality rests on these
+    cdef Crew crew
+    cdef Py_ssize_t* offenders
+    cdef PyThread_type_lock in_use
+    cdef int64_t* lived          # decisions of each game; ages are a copy of it
+    cdef uint64_t* legal         # for each game a bit an action, once masks or lists have been asked for: legality
+    cdef Py_ssize_t words        # rests on these, for arrays belong to everybody
+    cdef int8_t* ours            # the seat of each game that is asked; NULL: all are
+    cdef Rng* luck               # of the policies of the other seats, a stream a game
+    cdef choose_t picks[MAX_SEATS]
+    cdef list policies           # of the seats, if not all are asked
+    cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores
 
-    def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age):
+    def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age, int threads,
+                  list policies=None, const int8_t[::1] ours=None):
+        """``policies`` has one for each seat, for the games where that seat is not ``ours``."""
         import numpy
 
+        cdef Policy policy
+
         cdef Py_ssize_t i
+        cdef int64_t culprit
         self.game = game
         self.engine = game.engine
         self.rules = &self.engine.rules
         self.n = n
+        self.words = (self.rules.n_actions + 63) // 64
         self.seed = seed
         self.max_age = max_age
+        self.crew = Crew(threads if threads < n else <int>n)
+        self.in_use = PyThread_allocate_lock()
         self.states = <char*>PyMem_Malloc(n * self.rules.state_size)
         self.dice = <Rng*>PyMem_Malloc(n * sizeof(Rng))
-        if self.states is NULL or self.dice is NULL:
+        self.offenders = <Py_ssize_t*>PyMem_Malloc(self.crew.n * sizeof(Py_ssize_t))
+        self.lived = <int64_t*>PyMem_Calloc(n, sizeof(int64_t))
+        if self.states is NULL or self.dice is NULL or self.offenders is NULL or self.in_use is NULL \
+                or self.lived is NULL:
             raise MemoryError
+        if policies is not None:
+            self.policies = policies
+            self.luck = <Rng*>PyMem_Malloc(n * sizeof(Rng))
+            self.ours = <int8_t*>PyMem_Malloc(n)
+            if self.luck is NULL or self.ours is NULL:
+                raise MemoryError
+            for i in range(n):
+                rng_stream(&self.luck[i], seed + OTHERS, i)
+                self.ours[i] = ours[i]
+            for i in range(self.rules.n_seats):
+                policy = policies[i]
+                if not fits(policy, self.rules):
+                    raise StateError(f"the policy {policy.name!r} does not play {game.name}")
+                self.picks[i] = policy.pick
         self.actors = Array((n,), numpy.int8)
-        self.ages = Array((n,), numpy.int32, trusted=True)
+        self.ages = Array((n,), numpy.int32)
         self.over = Array((n,), numpy.bool_)
         self.truncated = Array((n,), numpy.bool_)
         self.rewards = Array((n, self.rules.n_seats), numpy.float32)
         for i in range(n):
             rng_stream(&self.dice[i], seed, i)
-            _start(self, i)
+            culprit = _start(self, i)
+            check()
+            if culprit != SOUND:
+                raise _accused(self, i)
             if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
                 raise StateError(f"{game.name}: a game that is over before the first decision cannot be played")
             (<int8_t*>self.actors.at)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
@@ -94,129 +145,322 @@ cdef class Games:
     def __dealloc__(self):
         PyMem_Free(self.states)
         PyMem_Free(self.dice)
+        PyMem_Free(self.offenders)
+        PyMem_Free(self.lived)
+        PyMem_Free(self.legal)
+        PyMem_Free(self.ours)
+        PyMem_Free(self.luck)
+        if self.in_use is not NULL:
+            PyThread_free_lock(self.in_use)
 
     def array(self, str name not None):
         """One of the arrays; those that cost something are made, and kept true, from the first time on."""
-        import numpy
-
-        cdef Py_ssize_t i
-        if name == "masks" and self.masks is None:
-            self.masks = Array((self.n, self.rules.n_actions), numpy.bool_, trusted=True)
-            self._tell(0, self.n)
-        if name == "observations" and self.observations is None:
-            self.observations = Array((self.n, *self.game.observation_shape), numpy.float32)
-            self._tell(0, self.n)
-        if name == "last_observations" and self.last_observations is None:
-            self.last_observations = Array((self.n, *self.game.observation_shape), numpy.float32)
-        if name == "scores" and self.scores is None:
-            self.scores = Array((self.n, self.rules.n_seats), numpy.int32)
-            for i in range(self.n):
-                _score(self, i)
-        if name in ("counts", "lists") and self.lists is None:
-            self.counts = Array((self.n,), numpy.int32, trusted=True)
-            self.lists = Array((self.n, self.rules.max_legal), numpy.int32, trusted=True)
-            self._tell(0, self.n)
-        cdef Array found = {
-            "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
-            "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
-            "observations": self.observations, "last_observations": self.last_observations,
-            "scores": self.scores}[name]
-        return found.view()
+        _take(self)
+        try:
+            return _array(self, name)
+        finally:
+            PyThread_release_lock(self.in_use)
 
     def state(self, Py_ssize_t i):
         """A copy of one of the states."""
-        return make_state(self.game, self.states + i * self.rules.state_size)
+        _take(self)
+        try:
+            return make_state(self.game, self.states + i * self.rules.state_size)
+        finally:
+            PyThread_release_lock(self.in_use)
+
+    def place(self, Py_ssize_t i, State state not None):
+        """Put a game to a position, where it is as old as at its beginning; chance and the others decide at once."""
+        cdef int64_t culprit
+        if state.rules is not self.rules and state.game != self.game:
+            raise StateError(f"batch: a state of {self.game!r} is awaited, got one of {state.game!r}")
+        if state.rules.actor(state.raw) == NOBODY:
+            raise StateError(f"{self.game.name}: the game is over there, so nobody can go on with it")
+        _take(self)
+        memcpy(self.states + i * self.rules.state_size, state.raw, self.rules.state_size)
+        culprit = _go_on(self, i)
+        if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
+            culprit = _start(self, i)
+        self.lived[i] = 0
+        _forget(self, i)
+        _tell_one(self, i)
+        PyThread_release_lock(self.in_use)
+        check()
+        if culprit != SOUND:
+            raise _accused(self, i)
+
+    def restore(self, Games other not None):
+        """Go on where another batch of the same game and size stands."""
+        cdef Py_ssize_t i
+        if other.rules.state_size != self.rules.state_size or other.n != self.n or other.game != self.game \
+                or (other.ours is NULL) != (self.ours is NULL):
+            raise StateError(f"batch: {self.n} games of {self.game!r} with the same seats to be asked are awaited, got "
+                             f"{other.n} of {other.game!r}")
+        _take(self)
+        if other is not self and not PyThread_acquire_lock(other.in_use, NOWAIT_LOCK):
+            PyThread_release_lock(self.in_use)
+            raise StateError("batch: another thread is using the one that is to be restored from")
+        self.seed = other.seed
+        memcpy(self.states, other.states, self.n * self.rules.state_size)
+        memcpy(self.dice, other.dice, self.n * sizeof(Rng))
+        memcpy(self.lived, other.lived, self.n * sizeof(int64_t))
+        if self.ours is not NULL:
+            memcpy(self.ours, other.ours, self.n)
+            memcpy(self.luck, other.luck, self.n * sizeof(Rng))
+        for ours, theirs in ((self.over, other.over), (self.truncated, other.truncated), (self.rewards, other.rewards),
+                             (self.last_observations, other.last_observations), (self.scores, other.scores)):
+            if ours is not None and theirs is not None:
+                memcpy((<Array>ours).at, (<Array>theirs).at, (<Array>ours).size)
+        if self.scores is not None and other.scores is None:
+            for i in range(self.n):
+                _score(self, i)
+        _tell(self)
+        if other is not self:
+            PyThread_release_lock(other.in_use)
+        PyThread_release_lock(self.in_use)
+        check()
+
+    def observe(self, const int64_t[::1] seats not None, float[:, ::1] out not None):
+        """Write what one seat knows in each game."""
+        cdef Py_ssize_t i
+        if seats.shape[0] != self.n or out.shape[0] != self.n or out.shape[1] != self.rules.observation_size:
+            raise StateError(f"batch: seats and room for {self.n} games are awaited")
+        for i in range(self.n):
+            if not 0 <= seats[i] < self.rules.n_seats:
+                raise StateError(f"batch: seats are 0 to {self.rules.n_seats - 1}, got {seats[i]}")
+        _take(self)
+        with nogil:
+            for i in range(self.n):
+                memset(&out[i, 0], 0, self.rules.observation_size * sizeof(float))
+                self.rules.observe(self.states + i * self.rules.state_size, <int>seats[i], &out[i, 0])
+        PyThread_release_lock(self.in_use)
+        check()
 
     def seed_of(self, uint64_t i):
         """The seed of the dice of one of the games."""
         return rng_seed_of(self.seed, i)
 
-    def offender(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t stop):
-        """The first game from ``first`` on whose action is not legal; ``stop`` if all are."""
-        cdef Py_ssize_t i
-        with nogil:
-            i = first
-            while i < stop and _may_play(self, i, actions[i]):
-                i += 1
-        return i
+    def step(self, const int64_t[::1] actions not None):
+        """Play an action in every game; what ends starts again. The first game whose action is not legal: then none is.
 
-    def play(self, const int64_t[::1] actions not None, Py_ssize_t first, Py_ssize_t stop):
-        """Play legal actions in some of the games; what ends starts again."""
-        cdef Py_ssize_t i
-        with nogil:
-            for i in range(first, stop):
-                _play(self, i, <action_t>actions[i])
-                _tell_one(self, i)
+        ``n`` if they all were.
+        """
+        cdef Step step
+        cdef Py_ssize_t offender = self.n
+        cdef Py_ssize_t culprit = -1
+        cdef int number
+        if actions.shape[0] != self.n:
+            raise StateError(f"batch: {self.n} actions are awaited, got {actions.shape[0]}")
+        _take(self)
+        step.games, step.actions, step.offenders = <void*>self, &actions[0], self.offenders
+        self.crew.do(_check_share, &step)
+        for number in range(self.crew.n):
+            offender = min(offender, self.offenders[number])
+        if offender == self.n:
+            self.crew.do(_play_share, &step)
+            for number in range(self.crew.n):
+                if self.offenders[number] < self.n:
+                    culprit = self.offenders[number]
+        PyThread_release_lock(self.in_use)
+        check()
+        if culprit >= 0:
+            raise _accused(self, culprit)
+        return offender
 
     def sample(self, int64_t[::1] out not None, uint64_t seed, uint64_t stream):
         """Write a random legal action for every game."""
-        cdef action_t legal[MAX_LEGAL]
-        cdef Rng rng
-        cdef Py_ssize_t i
-        cdef int n
-        rng_stream(&rng, seed, stream)
+        if out.shape[0] != self.n:
+            raise StateError(f"batch: room for {self.n} actions is awaited, got {out.shape[0]}")
+        _take(self)
         with nogil:
-            for i in range(self.n):
-                if self.lists is not None:
-                    n = (<int32_t*>self.counts.at)[i]
-                    out[i] = (<int32_t*>self.lists.at)[i * self.rules.max_legal + rng_below(&rng, n)]
-                else:
-                    n = self.rules.legal(self.states + i * self.rules.state_size, legal)
-                    out[i] = legal[rng_below(&rng, n)]
-
-    def _tell(self, Py_ssize_t first, Py_ssize_t stop):
-        cdef Py_ssize_t i
-        with nogil:
-            for i in range(first, stop):
-                _tell_one(self, i)
+            _sample(self, &out[0], seed, stream)
+        PyThread_release_lock(self.in_use)
+        check()
 
 
-cdef void _start(Games self, Py_ssize_t i) noexcept nogil:
-    """Put a game to its first decision."""
-    memcpy(self.states + i * self.rules.state_size, self.engine.opening, self.rules.state_size)
-    _let_chance_decide(self, i)
+cdef int _take(Games self) except -1:
+    """Refuse a second thread: it would see, or play, games that are half played."""
+    if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
+        raise StateError("batch: another thread is using it, or was as this process was forked: give each thread a "
+                         "batch of its own, or take turns")
+    return 0
 
 
-cdef void _let_chance_decide(Games self, Py_ssize_t i) noexcept nogil:
+cdef object _array(Games self, str name):
+    import numpy
+
+    cdef Py_ssize_t i
+    cdef Array made
+    if name in ("masks", "counts", "lists") and self.legal is NULL:
+        self.legal = <uint64_t*>PyMem_Calloc(self.n * self.words, sizeof(uint64_t))
+        if self.legal is NULL:
+            raise MemoryError
+        _tell(self)
+    if name == "masks" and self.masks is None:
+        self.masks = Array((self.n, self.rules.n_actions), numpy.bool_)
+        _tell(self)
+    if name == "observations" and self.observations is None:
+        self.observations = Array((self.n, *self.game.observation_shape), numpy.float32)
+        _tell(self)
+    if name == "last_observations" and self.last_observations is None:
+        self.last_observations = Array((self.n, *self.game.observation_shape), numpy.float32)
+    if name == "scores" and self.scores is None:
+        self.scores = Array((self.n, self.rules.n_seats), numpy.int32)
+        for i in range(self.n):
+            _score(self, i)
+    if name in ("counts", "lists") and self.lists is None:
+        made = Array((self.n, self.rules.max_legal), numpy.int32)
+        self.counts = Array((self.n,), numpy.int32)
+        self.lists = made
+        _tell(self)
+    cdef Array found = {
+        "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
+        "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
+        "observations": self.observations, "last_observations": self.last_observations,
+        "scores": self.scores}[name]
+    check()
+    return found.view()
+
+
+cdef Py_ssize_t _first(Games self, int number) noexcept nogil:
+    """Where the share of a thread begins; the next one's beginning is its end."""
+    return self.n * number // self.crew.n
+
+
+cdef void _check_share(void* given, int number) noexcept nogil:
+    cdef Step* step = <Step*>given
+    step.offenders[number] = _offender(<Games>step.games, step.actions, number)
+
+
+cdef Py_ssize_t _offender(Games self, const int64_t* actions, int number) noexcept nogil:
+    cdef Py_ssize_t i = _first(self, number), stop = _first(self, number + 1)
+    while i < stop and _may_play(self, i, actions[i]):
+        i += 1
+    return i if i < stop else self.n
+
+
+cdef void _play_share(void* given, int number) noexcept nogil:
+    cdef Step* step = <Step*>given
+    step.offenders[number] = _play_some(<Games>step.games, step.actions, number)
+
+
+cdef Py_ssize_t _play_some(Games self, const int64_t* actions, int number) noexcept nogil:
+    """The last game in which the policy of another seat picked what is not legal; ``n`` if there is none."""
+    cdef Py_ssize_t i, culprit = self.n
+    cdef int64_t wrong
+    for i in range(_first(self, number), _first(self, number + 1)):
+        wrong = _play(self, i, <action_t>actions[i])
+        _tell_one(self, i)
+        if wrong != SOUND:
+            culprit = i
+    return culprit
+
+
+cdef void _sample(Games self, int64_t* out, uint64_t seed, uint64_t stream) noexcept nogil:
+    cdef action_t legal[MAX_LEGAL]
+    cdef Rng rng
+    cdef Py_ssize_t i
+    rng_stream(&rng, seed, stream)
+    for i in range(self.n):
+        out[i] = legal[rng_below(&rng, self.rules.legal(self.states + i * self.rules.state_size, legal))]
+
+
+cdef void _tell(Games self) noexcept:
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(self.n):
+            _tell_one(self, i)
+
+
+cdef int64_t _start(Games self, Py_ssize_t i) noexcept nogil:
+    """Put a game to its first decision, or should it end before somebody is asked, to that of the next one."""
     cdef void* state = self.states + i * self.rules.state_size
-    while self.rules.actor(state) == CHANCE:
-        self.rules.apply(state, draw(self.rules, state, &self.dice[i]))
+    cdef int64_t wrong = SOUND
+    cdef int _
+    for _ in range(1 if self.ours is NULL else MOST_TRIES):
+        memcpy(state, self.engine.opening, self.rules.state_size)
+        wrong = _go_on(self, i)
+        if wrong != SOUND or self.rules.actor(state) != NOBODY:
+            break
+    return wrong
+
+
+cdef int64_t _go_on(Games self, Py_ssize_t i) noexcept nogil:
+    """Let chance decide, and the seats that are not asked. What one of them picked that is not legal, else SOUND."""
+    cdef void* state = self.states + i * self.rules.state_size
+    cdef action_t action
+    cdef int actor = self.rules.actor(state)
+    while actor != NOBODY:
+        if actor == CHANCE:
+            self.rules.apply(state, draw(self.rules, state, &self.dice[i]))
+        elif self.ours is NULL or actor == self.ours[i]:
+            break
+        else:
+            action = _others_pick(self, i, actor)
+            if not is_legal(self.rules, state, action):
+                return action
+            self.rules.apply(state, action)
+        actor = self.rules.actor(state)
+    return SOUND
+
+
+cdef action_t _others_pick(Games self, Py_ssize_t i, int actor) noexcept nogil:
+    """A policy decides in a world in which all that its seat cannot know was dealt anew."""
+    cdef const void* state = self.states + i * self.rules.state_size
+    cdef char world[MAX_STATE]
+    if self.rules.redact is NULL:
+        return self.picks[actor](self.rules, state, &self.luck[i])
+    memcpy(world, state, self.rules.state_size)
+    self.rules.redact(world, actor, &self.luck[i])
+    return self.picks[actor](self.rules, world, &self.luck[i])
+
+
+cdef object _accused(Games self, Py_ssize_t i):
+    """The error that names the policy of another seat."""
+    cdef int seat = self.rules.actor(self.states + i * self.rules.state_size)
+    name = self.policies[seat].name if 0 <= seat < self.rules.n_seats else "?"
+    return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked what is not legal; "
+                       "firecore.testing.check_policy finds such faults")
+
+
+cdef void _forget(Games self, Py_ssize_t i) noexcept nogil:
+    """Nothing has been played yet in a game, and nothing has ended."""
+    (<uint8_t*>self.over.at)[i] = False
+    (<uint8_t*>self.truncated.at)[i] = False
+    _reward(self, i, False)
+    if self.scores is not None:
+        _score(self, i)
 
 
 cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
-    cdef action_t legal[MAX_LEGAL]
-    cdef int j, n
-    if not 0 <= action < self.rules.n_actions:
+    if not 0 <= action < self.rules.n_actions or self.rules.actor(self.states + i * self.rules.state_size) < 0:
         return False
-    if self.masks is not None:
-        return (<uint8_t*>self.masks.at)[i * self.rules.n_actions + action]
-    n = self.rules.legal(self.states + i * self.rules.state_size, legal)
-    for j in range(n):
-        if legal[j] == <action_t>action:
-            return True
-    return False
+    if self.legal is not NULL:
+        return self.legal[i * self.words + (action >> 6)] >> (action & 63) & 1
+    return is_legal(self.rules, self.states + i * self.rules.state_size, <action_t>action)
 
 
-cdef void _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
+cdef int64_t _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
+    """Play a decision and what follows it. What a policy picked that is not legal, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
-    cdef int32_t* age = <int32_t*>self.ages.at + i
     cdef uint8_t* over = <uint8_t*>self.over.at + i
     cdef uint8_t* truncated = <uint8_t*>self.truncated.at + i
     cdef int seat = self.rules.actor(state)
+    cdef int64_t wrong
     self.rules.apply(state, action)
-    _let_chance_decide(self, i)
-    age[0] += 1
+    wrong = _go_on(self, i)
+    self.lived[i] += 1
     over[0] = self.rules.actor(state) == NOBODY
-    truncated[0] = not over[0] and age[0] == self.max_age
+    truncated[0] = not over[0] and self.lived[i] == self.max_age
     _reward(self, i, over[0])
     if self.scores is not None:
         _score(self, i)
     if over[0] or truncated[0]:
         if self.last_observations is not None:
             _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations)
-        age[0] = 0
-        _start(self, i)
-    (<int8_t*>self.actors.at)[i] = <int8_t>self.rules.actor(state)
+        self.lived[i] = 0
+        wrong = _start(self, i)
+    return wrong
 
 
 cdef void _reward(Games self, Py_ssize_t i, bint over) noexcept nogil:
@@ -241,13 +485,25 @@ cdef void _observe(Games self, Py_ssize_t i, int seat, Array into) noexcept nogi
 
 cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
     """Bring what has been asked for up to date."""
-    cdef action_t legal[MAX_LEGAL]
     cdef const void* state = self.states + i * self.rules.state_size
+    cdef int actor = self.rules.actor(state)
+    (<int8_t*>self.actors.at)[i] = <int8_t>actor
+    (<int32_t*>self.ages.at)[i] = <int32_t>self.lived[i]
+    if self.legal is not NULL:
+        _tell_legal(self, i, state)
+    if self.observations is not None and actor >= 0:
+        _observe(self, i, actor, self.observations)
+
+
+cdef void _tell_legal(Games self, Py_ssize_t i, const void* state) noexcept nogil:
+    cdef action_t legal[MAX_LEGAL]
+    cdef uint64_t* bits = self.legal + i * self.words
     cdef uint8_t* mask
     cdef int32_t* row
-    cdef int j, n
-    if self.masks is not None or self.lists is not None:
-        n = self.rules.legal(state, legal)
+    cdef int j, n = self.rules.legal(state, legal) if self.rules.actor(state) >= 0 else 0
+    memset(bits, 0, self.words * sizeof(uint64_t))
+    for j in range(n):
+        bits[legal[j] >> 6] |= <uint64_t>1 << (legal[j] & 63)
     if self.masks is not None:
         mask = <uint8_t*>self.masks.at + i * self.rules.n_actions
         memset(mask, 0, self.rules.n_actions)
@@ -258,5 +514,3 @@ cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
         row = <int32_t*>self.lists.at + i * self.rules.max_legal
         for j in range(n):
             row[j] = <int32_t>legal[j]
-    if self.observations is not None:
-        _observe(self, i, self.rules.actor(state), self.observations)

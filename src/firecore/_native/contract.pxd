@@ -2,6 +2,7 @@
 #
 # A state is plain data: fixed-width fields, no pointers, no dice, no history, zero where unused, so that
 # memcpy copies it and memcmp compares it. Its size is a multiple of 8. Equal positions have equal bytes.
+# A viewer is a seat, or PUBLIC where the game has secrets; nobody else is ever asked about.
 # Every rule is noexcept nogil and trusts its caller: checking happens in state.pyx and in the bindings.
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from firecore._native.rng cimport Rng
@@ -9,12 +10,13 @@ from firecore._native.rng cimport Rng
 ctypedef uint32_t action_t
 
 cdef enum:
-    CONTRACT_VERSION = 1
+    CONTRACT_VERSION = 2
     MAX_SEATS = 8
     MAX_LEGAL = 512          # no game may offer more actions than this in one state
     MAX_STATE = 65536        # nor need more bytes than this
     CHANCE = -1              # what actor() answers when dice or a shuffle decide
     NOBODY = -2              # what actor() answers once the game is over
+    PUBLIC = -3              # a viewer without a seat: knows what every seat knows of every other
 
 cdef enum:                   # traits: what a game claims of itself, and the conformance kit tests
     COOPERATIVE = 1          # all seats always share one result
@@ -41,3 +43,4 @@ cdef struct Rules:
 
 cdef action_t draw(const Rules* rules, const void* state, Rng* rng) noexcept nogil
 cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil
+cdef bint is_legal(const Rules* rules, const void* state, action_t action) noexcept nogil

@@ -24,6 +24,16 @@ cdef action_t _draw_by_weights(const Rules* rules, const void* state, Rng* rng) 
     return outcomes[n - 1]
 
 
+cdef bint is_legal(const Rules* rules, const void* state, action_t action) noexcept nogil:
+    """Whether the actor of a state may play this, or chance may decide on it."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef int i, n = rules.legal(state, legal)
+    for i in range(n):
+        if legal[i] == action:
+            return True
+    return False
+
+
 cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil:
     """A 64-bit hash of bytes, of which there is a multiple of 4. Two lanes, so that multiplications overlap."""
     cdef const char* at = <const char*>bytes

@@ -13,11 +13,13 @@ ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* l
 cdef class Policy:
     cdef choose_t pick
     cdef rate_t rate          # NULL: all look alike
+    cdef bint trusted         # it comes with firecore, whose tests ask it; what others pick is checked
     cdef legal_t plays        # the game whose states it reads, known by its function; NULL: any game
     cdef readonly str name
     cdef readonly str help
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules)
+cdef Policy trusted(Policy policy)
 cdef bint fits(Policy policy, const Rules* rules) noexcept
 cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil
 cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil

@@ -1,6 +1,6 @@
 from typing import final
 
-from .state import Dice, State
+from .state import Dice, Engine, State
 
 @final
 class Policy:
@@ -11,3 +11,5 @@ class Policy:
     def choose(self, state: State, dice: Dice) -> int: ...
 
 RANDOM: Policy
+
+def is_for(policy: Policy, engine: Engine) -> bool: ...

@@ -1,10 +1,10 @@
 """Playing policies, and the one that any game has: a random legal action."""
 cimport cython
-from firecore._native.contract cimport CHANCE, MAX_LEGAL, NOBODY
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, NOBODY, is_legal
 from firecore._native.rng cimport rng_below
-from firecore._native.state cimport Dice, State
+from firecore._native.state cimport Dice, Engine, State, check
 
-from firecore.errors import StateError
+from firecore.errors import PluginError, StateError
 
 cdef bint _making = False     # policies are made by us alone: those of anybody else would be empty
 
@@ -12,14 +12,24 @@ cdef bint _making = False     # policies are made by us alone: those of anybody 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
     """A policy for the states of one game, or of any with ``rules`` NULL."""
     global _making
+    cdef Policy policy
     _making = True
-    cdef Policy policy = Policy.__new__(Policy)
+    try:
+        policy = Policy.__new__(Policy)
+    finally:
+        _making = False
     policy.name = name
     policy.help = help
     policy.pick = pick
     policy.rate = rate
     if rules is not NULL:
         policy.plays = rules.legal
+    return policy
+
+
+cdef Policy trusted(Policy policy):
+    """The policy, whose picks nobody looks at from now on: for those alone that firecore's own tests ask."""
+    policy.trusted = True
     return policy
 
 
@@ -61,22 +71,36 @@ cdef class Policy:
     """A native way of playing: ``choose`` picks an action by what the actor knows."""
 
     def __cinit__(self):
-        global _making
         if not _making:
             raise TypeError("policies come with a game: game.plugin.policies")
-        _making = False
 
     def choose(self, State state not None, Dice dice not None):
         """The id of the action that the policy picks for the actor of ``state``."""
         cdef int actor = state.rules.actor(state.raw)
+        cdef action_t action
         if not fits(self, state.rules):
             raise StateError(f"the policy {self.name!r} does not play {state.game.name}")
         if actor == CHANCE or actor == NOBODY:
             raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
-        return self.pick(state.rules, state.raw, &dice.rng)
+        action = self.pick(state.rules, state.raw, &dice.rng)
+        check()
+        _check_picked(self, state, action)
+        return action
 
     def __repr__(self):
         return f"<Policy {self.name}>"
 
 
-RANDOM = make_policy("random", "any legal action, each equally likely", pick_random, NULL, NULL)
+cdef int _check_picked(Policy self, State state, action_t picked) except -1:
+    if self.trusted or is_legal(state.rules, state.raw, picked):
+        return 0
+    raise PluginError(f"the policy {self.name!r} picked {picked}, which is not legal here; "
+                      "firecore.testing.check_policy finds such faults")
+
+
+def is_for(Policy policy not None, Engine engine not None):
+    """Whether a policy plays the game of that engine."""
+    return fits(policy, &engine.rules)
+
+
+RANDOM = trusted(make_policy("random", "any legal action, each equally likely", pick_random, NULL, NULL))

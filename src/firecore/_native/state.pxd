@@ -15,5 +15,19 @@ cdef class State:
     cdef Engine engine
     cdef readonly object game
 
+cdef int failed               # whether a rule has raised, which only those of games in Python do
+
+cdef void fail(object error) noexcept
+cdef int check() except -1
+cdef const void* bytes_of(State state, const Rules* rules) except NULL
+cdef int check_id(State state, action_t action, const Rules* rules) except -1
+cdef int check_legal(State state, action_t action, const Rules* rules) except -1
+cdef int check_engine(Engine engine, const Rules* rules) except -1
 cdef Engine make_engine(const Rules* rules, const void* opening)
 cdef State make_state(object game, const void* raw)
+cdef void wind(Rng* rng, long long numbers) noexcept
+cdef State copy_state(State state)
+cdef bint find_legal(State state, object action, action_t* found) except -1
+cdef str refusal(State state, object action)
+cdef str plain_text(object text)
+cdef int actor_of(State state) except? -9

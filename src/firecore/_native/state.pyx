@@ -9,8 +9,8 @@ from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native cimport contract
 from firecore._native.contract cimport (
-    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY)
-from firecore._native.rng cimport rng_seed
+    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, PUBLIC)
+from firecore._native.rng cimport Rng, rng_seed
 
 from operator import index
 
@@ -19,6 +19,7 @@ from firecore.errors import IllegalActionError, StateError
 cdef list _INTS = []          # the Python numbers of all action ids, made once
 cdef object _LAST_WORD = (1 << 64) - 1
 cdef bint _making = False     # states and engines are made by us alone: those of anybody else would be empty
+cdef list _failures = []      # what went wrong in rules that are written in Python, until somebody can be told
 cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's step, modulo 2**64
 
 
@@ -31,8 +32,12 @@ cdef Engine make_engine(const Rules* rules, const void* opening):
             and 0 < rules.state_size <= MAX_STATE and rules.state_size % 8 == 0):
         raise ImportError("the game exceeds a limit of contract.pxd")
     global _making
+    cdef Engine engine
     _making = True
-    cdef Engine engine = Engine.__new__(Engine)
+    try:
+        engine = Engine.__new__(Engine)
+    finally:
+        _making = False
     engine.rules = rules[0]
     engine.opening = PyMem_Malloc(rules.state_size)
     if engine.opening is NULL:
@@ -42,16 +47,42 @@ cdef Engine make_engine(const Rules* rules, const void* opening):
     return engine
 
 
+cdef void fail(object error) noexcept:
+    """Keep what a rule raised, which cannot pass through native code, for ``check``. Only the first counts."""
+    global failed
+    if not failed:
+        _failures.append(error)
+        failed = True
+
+
+cdef int check() except -1:
+    """Raise what a rule raised meanwhile. Whatever calls rules calls this before it gives its answer away."""
+    global failed
+    if not failed:
+        return 0
+    failed = False
+    raise _failures.pop()
+
+
 cdef State make_state(object game, const void* raw):
     """A state of ``game`` (anything that keeps an Engine in ``engine``) with a copy of these bytes."""
     cdef Engine engine = game.engine
     return _state(game, engine, raw)
 
 
+cdef State copy_state(State state):
+    """An equal state of its own."""
+    return _state(state.game, state.engine, state.raw)
+
+
 cdef State _state(object game, Engine engine, const void* raw):
     global _making
+    cdef State state
     _making = True
-    cdef State state = State.__new__(State)
+    try:
+        state = State.__new__(State)
+    finally:
+        _making = False
     state.raw = PyMem_Malloc(engine.rules.state_size)
     if state.raw is NULL:
         raise MemoryError
@@ -67,10 +98,8 @@ cdef class Engine:
     """A game's rules as compiled for one choice of options, and the opening position."""
 
     def __cinit__(self):
-        global _making
         if not _making:
             raise TypeError("engines come from a game: firecore.load(name)")
-        _making = False
 
     def __dealloc__(self):
         PyMem_Free(self.opening)
@@ -132,13 +161,15 @@ cdef class Dice:
         """Go to the place where ``drawn`` numbers have been taken, forwards or back."""
         cdef unsigned long long steps = _word(drawn, "dice are wound to the place after")
         rng_seed(&self.rng, self.seed)
-        self.rng.word += steps * <unsigned long long>0x9E3779B97F4A7C15U
+        wind(&self.rng, steps)
 
     def pick(self, State state not None):
         """What chance decides in ``state``: the id of one of its outcomes."""
-        if state.rules.actor(state.raw) != CHANCE:
-            raise StateError(f"{state.game.name}: chance has nothing to decide here; ask is_chance first")
-        return _INTS[contract.draw(state.rules, state.raw, &self.rng)]
+        if actor_of(state) != CHANCE:
+            raise StateError(f"{state.game.name}: chance has nothing to decide here; check is_chance first")
+        cdef action_t outcome = contract.draw(state.rules, state.raw, &self.rng)
+        check()
+        return _INTS[outcome]
 
     def copy(self):
         """A stream of its own that stands at the same place."""
@@ -159,6 +190,11 @@ cdef class Dice:
 
     def __repr__(self):
         return f"Dice({self.seed}, drawn={self.drawn})"
+
+
+cdef void wind(Rng* rng, long long numbers) noexcept:
+    """Skip so many numbers of the stream; of less than none, go back."""
+    rng.word += <unsigned long long>numbers * <unsigned long long>0x9E3779B97F4A7C15U
 
 
 cdef unsigned long long _word(object given, str told) except? 0:
@@ -185,10 +221,8 @@ cdef class State:
     """A position of a game, and nothing else: no dice, no history."""
 
     def __cinit__(self):
-        global _making
         if not _making:
             raise TypeError("states come from a game: firecore.load(name).start()")
-        _making = False
 
     def __dealloc__(self):
         PyMem_Free(self.raw)
@@ -196,18 +230,18 @@ cdef class State:
     @property
     def actor(self):
         """The seat to act, ``CHANCE`` (-1), or None when the game is over."""
-        cdef int seat = self.rules.actor(self.raw)
+        cdef int seat = actor_of(self)
         return None if seat == NOBODY else seat
 
     @property
     def is_over(self):
         """Whether the game has ended."""
-        return self.rules.actor(self.raw) == NOBODY
+        return actor_of(self) == NOBODY
 
     @property
     def is_chance(self):
         """Whether dice or a draw come next."""
-        return self.rules.actor(self.raw) == CHANCE
+        return actor_of(self) == CHANCE
 
     def legal_actions(self):
         """The ids of all legal actions, in the order of the notation; of the outcomes at a chance node."""
@@ -240,60 +274,64 @@ cdef class State:
         cdef action_t out[MAX_LEGAL]
         cdef double probability[MAX_LEGAL]
         if not self.is_chance:
-            raise StateError(f"{self.game.name}: chance has nothing to decide here; ask is_chance first")
+            raise StateError(f"{self.game.name}: chance has nothing to decide here; check is_chance first")
         cdef int i, n = self.rules.legal(self.raw, out)
         self.rules.weights(self.raw, probability)
+        check()
         return [(_INTS[out[i]], probability[i]) for i in range(n)]
 
     def apply(self, action):
         """Play an action, by id or token, or let chance decide on an outcome; the state changes in place."""
-        cdef action_t legal[MAX_LEGAL]
         cdef action_t wanted
-        cdef int i, n
-        if type(action) is not int:
-            action = self.parse(action) if isinstance(action, str) else _whole(action)
-        if 0 <= action < self.rules.n_actions:
-            wanted = action
-            n = _legal(self, legal)
-            for i in range(n):
-                if legal[i] == wanted:
-                    self.rules.apply(self.raw, wanted)
-                    return
-        raise IllegalActionError(_refusal(self, action))
+        if not find_legal(self, action, &wanted):
+            raise IllegalActionError(refusal(self, action))
+        self.rules.apply(self.raw, wanted)
+        check()
 
     def token(self, action):
         """The notation of an action that is legal here."""
-        if type(action) is not int:
-            action = _whole(action)
-        if not _is_legal(self, action):
-            raise IllegalActionError(_refusal(self, action))
-        return self.game.plugin.token(self, action)
+        return self.game.plugin.token(self, _legal_id(self, action))
 
     def parse(self, token):
         """The id of a legal action from its notation."""
-        cdef object action
-        if isinstance(token, str):
-            action = self.game.plugin.find(self, _plain(token))
-            if _is_legal(self, action):
-                return action
+        cdef action_t action
+        if isinstance(token, str) and find_legal(self, token, &action):
+            return _INTS[action]
         raise IllegalActionError(f"{self.game.name}: {_quoted(token)} is not legal: {self.why_not(token)}")
 
     def why_not(self, token):
         """None if the token is legal here, else the reason, citing the clause."""
+        cdef action_t action
         if not isinstance(token, str):
             return f"a token is a text, got {type(token).__name__}"
-        token = _plain(token)
-        if _is_legal(self, self.game.plugin.find(self, token)):
+        if find_legal(self, token, &action):
             return None
         if self.is_over:
-            return "the game is over"
-        return self.game.plugin.why_not(self, token)
+            return self.game.plugin.over
+        return self.game.plugin.why_not(self, plain_text(token))
+
+    def places(self, action):
+        """Which of the places that a drawing marks with ``data-at`` a legal action is made of."""
+        return tuple(self.game.plugin.places(self, _legal_id(self, action)))
+
+    def words(self, action):
+        """What a legal action does, in words."""
+        chosen = _legal_id(self, action)
+        words = self.game.plugin.words
+        return self.game.plugin.token(self, chosen) if words is None else words(self, chosen)
+
+    def tries(self, place):
+        """The tokens that whoever points at a place may have in mind, legal or not; ``why_not`` says what is amiss."""
+        if not isinstance(place, str):
+            raise StateError(f"{self.game.name}: a place is a text, got {_quoted(place)}")
+        return list(self.game.plugin.tries(self, plain_text(place)))
 
     def scores(self):
         """The standing: one number a seat, as if the game ended now."""
         cdef int32_t out[MAX_SEATS]
         cdef int seat
         self.rules.scores(self.raw, out)
+        check()
         return tuple([out[seat] for seat in range(self.rules.n_seats)])
 
     def returns(self):
@@ -302,13 +340,14 @@ cdef class State:
         cdef int seat
         if not self.is_over:
             raise StateError(
-                f"{self.game.name}: the game is not over, so it has no returns; scores() tells the standing")
+                f"{self.game.name}: the game is not over, so it has no returns; scores() has the current scores")
         self.rules.returns(self.raw, out)
+        check()
         return tuple([out[seat] for seat in range(self.rules.n_seats)])
 
     def copy(self):
         """An equal state of its own."""
-        return _state(self.game, self.engine, self.raw)
+        return copy_state(self)
 
     __copy__ = copy
 
@@ -333,17 +372,22 @@ cdef class State:
         return contract.key(self.raw, self.rules.state_size)
 
     def view(self, seat=None):
-        """What that seat may know, as plain values; with None everything."""
-        return self.game.plugin.view(self, _viewer(self, seat))
+        """What that seat may know, as plain values; PUBLIC: what everybody may; None: everything."""
+        return self.game.plugin.view(self, viewer_number(self, seat))
 
-    def text(self, seat=None):
-        """The board as that seat sees it, drawn as text; with None everything."""
-        return self.game.plugin.text(self, _viewer(self, seat))
+    def text(self, seat=None, names=()):
+        """The board as that seat sees it, drawn as text; PUBLIC: as everybody does; None: everything.
+
+        Names, if there are any, are those of the seats.
+        """
+        if not isinstance(names, (list, tuple)) or not all([isinstance(name, str) for name in names]):
+            raise StateError(f"{self.game.name}: names are a list of texts, one a seat, got {_quoted(names)}")
+        return self.game.plugin.text(self, viewer_number(self, seat), names)
 
     def observe(self, seat, out=None):
-        """What that seat knows as a numpy array of ``game.observation_shape``, written to ``out`` if given."""
+        """What that seat or PUBLIC knows as numbers, an array of ``game.observation_shape``; into ``out`` if given."""
         cdef Py_buffer view
-        cdef int viewer = _seat(self, seat)
+        cdef int viewer = _native_viewer(self, seat)
         if out is None:
             import numpy
             out = numpy.empty(self.rules.observation_size, dtype=numpy.float32).reshape(self.game.observation_shape)
@@ -351,16 +395,18 @@ cdef class State:
         memset(view.buf, 0, view.len)
         self.rules.observe(self.raw, viewer, <float*>view.buf)
         PyBuffer_Release(&view)
+        check()
         return out
 
     def resample(self, seat, dice):
-        """A copy in which all that the seat cannot know is dealt anew, by the right probabilities."""
+        """A copy in which all that the seat (or PUBLIC) cannot know is dealt anew, by the right probabilities."""
         if not isinstance(dice, Dice):
             raise StateError(f"{self.game.name}: what is dealt anew takes firecore.Dice(seed), got {_quoted(dice)}")
-        cdef int viewer = _seat(self, seat)
+        cdef int viewer = _native_viewer(self, seat)
         cdef State twin = self.copy()
         if self.rules.redact is not NULL:
             self.rules.redact(twin.raw, viewer, &(<Dice>dice).rng)
+            check()
         return twin
 
     def position(self):
@@ -371,14 +417,16 @@ cdef class State:
         """The numbers of the invariants that this state breaks: none, unless firecore has a bug."""
         cdef unsigned long long broken = self.rules.faults(self.raw)
         cdef int i
+        check()
         return tuple([i for i in range(64) if broken >> i & 1])
 
     def __str__(self):
         return self.text()
 
-    def _repr_svg_(self):
-        """The drawing that a notebook shows, if there is one for this game."""
-        return self.game.drawing(self)
+    def _repr_mimebundle_(self, **selection):
+        """What a notebook shows: the drawing, and the text where it shows no drawings or there is none."""
+        drawing = self.game.drawing(self)
+        return {"text/plain": self.text()} | ({} if drawing is None else {"image/svg+xml": drawing})
 
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"
@@ -388,20 +436,76 @@ def _read(game, position):
     return game.read(position)
 
 
-cdef int _legal(State state, action_t* out) noexcept:
-    return 0 if state.rules.actor(state.raw) == NOBODY else state.rules.legal(state.raw, out)
+cdef int actor_of(State state) except? -9:
+    cdef int actor = state.rules.actor(state.raw)
+    check()
+    return actor
 
 
-cdef bint _is_legal(State state, object action) except -1:
+cdef int _legal(State state, action_t* out) except -1:
+    cdef int n = 0 if actor_of(state) == NOBODY else state.rules.legal(state.raw, out)
+    check()
+    return n
+
+
+cdef bint find_legal(State state, object action, action_t* found) except -1:
+    """Whether an action, by id or token, is legal, and its id: converted once, then checked."""
     cdef action_t legal[MAX_LEGAL]
     cdef int i, n
+    if isinstance(action, str):
+        action = state.game.plugin.find(state, plain_text(action))
+    if type(action) is not int:
+        action = _whole(action)
     if not 0 <= action < state.rules.n_actions:
         return False
+    found[0] = action
     n = _legal(state, legal)
     for i in range(n):
-        if legal[i] == <action_t>action:
+        if legal[i] == found[0]:
             return True
     return False
+
+
+cdef object _legal_id(State state, object action):
+    """The number of an action that is legal."""
+    cdef action_t wanted
+    if type(action) is not int:
+        action = _whole(action)
+    if not find_legal(state, action, &wanted):
+        raise IllegalActionError(refusal(state, action))
+    return _INTS[wanted]
+
+
+cdef const void* bytes_of(State state, const Rules* rules) except NULL:
+    """The bytes of a state, for a binding that reads those of one game only, known by its function."""
+    if state.rules.legal != rules.legal:
+        raise StateError(f"this reads states of another game, got one of {state.game.name}")
+    return state.raw
+
+
+cdef int check_id(State state, action_t action, const Rules* rules) except -1:
+    """Refuse states of other games, and ids that are none of this one."""
+    bytes_of(state, rules)
+    if action >= state.rules.n_actions:
+        raise IllegalActionError(
+            f"{state.game.name}: ids of actions are 0 to {state.rules.n_actions - 1}, got {action}")
+    return 0
+
+
+cdef int check_legal(State state, action_t action, const Rules* rules) except -1:
+    """Refuse states of other games, and actions that are not legal."""
+    cdef action_t found
+    check_id(state, action, rules)
+    if not find_legal(state, action, &found):
+        raise IllegalActionError(refusal(state, action))
+    return 0
+
+
+cdef int check_engine(Engine engine, const Rules* rules) except -1:
+    """Refuse engines of other games."""
+    if engine.rules.legal != rules.legal:
+        raise StateError("this makes states of another game")
+    return 0
 
 
 cdef object _whole(object action):
@@ -414,30 +518,37 @@ cdef object _whole(object action):
         raise IllegalActionError(f"an action is an id or a token, got {type(action).__name__}") from None
 
 
-cdef str _plain(object token):
+cdef str plain_text(object text):
     """The same text as a str and nothing more: games are asked about no subclasses, such as numpy's."""
-    return token if type(token) is str else str.__str__(token)
+    return text if type(text) is str else str.__str__(text)
 
 
-cdef object _viewer(State state, object seat):
-    return None if seat is None else _seat(state, seat)
+cdef int _native_viewer(State state, object seat) except? -1:
+    """A seat or PUBLIC. Where nothing is secret the rules are only ever asked about seats."""
+    cdef int viewer = _seat(state, seat)
+    return 0 if viewer == PUBLIC and not state.engine.has_secrets else viewer
 
 
-cdef int _seat(State state, object seat) except -1:
+cdef int _seat(State state, object seat) except? -1:
     try:
-        number = -1 if isinstance(seat, bool) else index(seat)
+        number = -1 if isinstance(seat, bool) else int(index(seat))
     except TypeError:
         number = -1
-    if not 0 <= number < state.rules.n_seats:
-        raise StateError(f"{state.game.name}: seats are 0 to {state.rules.n_seats - 1}, got {_quoted(seat)}")
+    if not (0 <= number < state.rules.n_seats or number == PUBLIC):
+        raise StateError(f"{state.game.name}: seats are 0 to {state.rules.n_seats - 1}, or firecore.PUBLIC, "
+                         f"got {_quoted(seat)}")
     return number
 
 
-cdef str _refusal(State state, object action):
+cdef str refusal(State state, object action):
+    """Why an action is not legal, by id or token."""
     name = state.game.name
+    if isinstance(action, str):
+        return f"{name}: {_quoted(action)} is not legal: {state.why_not(action)}"
+    action = _whole(action)
     given = action if -_LAST_WORD < action < _LAST_WORD else "of that size"
     if state.is_over:
-        return f"{name}: action {given} is not legal: the game is over"
+        return f"{name}: action {given} is not legal: {state.game.plugin.over}"
     legal = state.legal_actions()
     some = " ".join([state.game.plugin.token(state, one) for one in legal[:12]])
     more = f" … ({len(legal)} in all)" if len(legal) > 12 else ""
@@ -451,7 +562,7 @@ cdef str _quoted(object given):
     try:
         text = repr(given)
     except Exception:
-        text = f"a {type(given).__name__} that cannot be shown"
+        text = f"something of type {type(given).__name__} that cannot be shown"
     return text if len(text) <= 40 else text[:40] + "…"
 
 
@@ -470,28 +581,6 @@ cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsiz
     return 0
 
 
-def seat_number(State state not None, seat):
-    """A seat of the game as a plain number: whole numbers of any make are seats, True and 1.0 are none."""
-    return _seat(state, seat)
-
-
-def replay(State state not None, tokens):
-    """Play tokens, chance's included, one after another: (ids, actors). The state changes in place.
-
-    An IllegalActionError tells the place of the first token that is not legal; the state then stands before it.
-    """
-    cdef list actions = []
-    cdef list actors = []
-    cdef object find = state.game.plugin.find
-    cdef int actor
-    for token in tokens:
-        actor = state.rules.actor(state.raw)
-        action = find(state, _plain(token)) if isinstance(token, str) and actor != NOBODY else -1
-        if not _is_legal(state, action):
-            raise IllegalActionError(
-                f"{state.game.name}: token number {len(actions) + 1}, {_quoted(token)}, is not legal: "
-                f"{state.why_not(token)}")
-        state.rules.apply(state.raw, action)
-        actions.append(action)
-        actors.append(actor)
-    return actions, actors
+def viewer_number(State state not None, seat):
+    """A seat, PUBLIC or None as it is handed on: whole numbers of any make are seats, True and 1.0 are none."""
+    return None if seat is None else _seat(state, seat)

@@ -1,19 +1,24 @@
 """Feurio! as Python sees it: options and tokens in, plain values out."""
-from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
 from firecore._native.feurio.fire cimport hottest_heat, lay_tile, set_ways
 from firecore._native.feurio.rules cimport (
-    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SHARED, VALUES,
+    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SETUP, SHARED, VALUES,
     FeurioState, accesses_of, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules,
     hidden_value, is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action,
-    placed_colour, placed_men, placed_tile, q_of, r_of, room_of, set_up, space_at)
+    placed_colour, placed_men, placed_tile, q_of, r_of, room_of, set_up, space_at, value_of)
 from firecore._native.feurio.secrets cimport redact, unseen
-from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
-from firecore._native.state cimport Engine, State, make_engine, make_state
+from firecore._native.feurio.zones cimport MOST_ZONES, Zone, list_zones, open_tiles, progress, standing
+from firecore._native.state cimport (
+    Engine, State, bytes_of, check_engine, check_id, check_legal, make_engine, make_state)
+
+cdef enum:
+    LONGEST_TOKEN = 48       # characters, and more than there can be
 
 cdef str LETTERS = "RGBY"
+cdef const char* SIGNS = b"RGBY"
 cdef tuple PHASES = ("setup", "draw", "lay", "place", "over")
 
 
@@ -23,9 +28,10 @@ def engine(*, int players, bint cooperative, bint firebreaks, bint hot, str layo
     cdef Rules table = feurio_rules()[0]
     cdef uint8_t room[VALUES]
     cdef int value
+    if not 1 <= players <= COLOURS or len(slots) != VALUES:
+        raise ValueError(f"feurio: 1 to {COLOURS} players and {VALUES} slots, got {players} and {len(slots)}")
     for value in range(VALUES):
-        # No tile ever holds more men than there are sides, so larger numbers make no difference.
-        room[value] = min(slots[value], 48)
+        room[value] = slots[value]
     set_up(&opening, players,
            (SHARED if cooperative or players == 1 else 0) | (FIREBREAKS if firebreaks else 0) | (HOT if hot else 0)
            | (AS_DRAWN if layout == "drawn" else 0), room)
@@ -43,26 +49,52 @@ def engine(*, int players, bint cooperative, bint firebreaks, bint hot, str layo
 
 def token(State state not None, action_t action):
     """The token of an action that is legal in ``state``."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef char text[LONGEST_TOKEN]
+    cdef char* end = text
+    check_id(state, action, feurio_rules())
     if is_place(action):
-        return (f"{LETTERS[placed_colour(action)]}{placed_men(action)}@"
-                f"{_space_text(self.space[placed_tile(action)])}")
-    if action == PASS:
+        end = _number(_letter(end, placed_colour(action)), placed_men(action))
+        end = _space_text(_sign(end, c"@"), self.space[placed_tile(action)])
+    elif action == PASS:
         return "-"
-    if is_lay(action):
-        return f"@{_space_text(self.spot[laid_spot(action)])}"
-    if is_break(action):
-        return f"#{_space_text(self.spot[broken_spot(action)])}{LETTERS[broken_colour(action)]}"
-    return f"*{drawn_value(action)}"
+    elif is_lay(action):
+        end = _space_text(_sign(end, c"@"), self.spot[laid_spot(action)])
+    elif is_break(action):
+        end = _space_text(_sign(end, c"#"), self.spot[broken_spot(action)])
+        end = _letter(end, broken_colour(action))
+    else:
+        end = _number(_sign(end, c"*"), drawn_value(action))
+    return text[:end - text].decode("ascii")
 
 
-cdef str _space_text(int space):
-    return f"{q_of(space)},{r_of(space)}"
+# Each writes what comes next, and gives the place after it.
+
+cdef char* _sign(char* at, char sign) noexcept:
+    at[0] = sign
+    return at + 1
+
+
+cdef char* _letter(char* at, int colour) noexcept:
+    return _sign(at, SIGNS[colour])
+
+
+cdef char* _number(char* at, int number) noexcept:
+    if number < 0:
+        at = _sign(at, c"-")
+        number = -number
+    if number >= 10:
+        at = _number(at, number // 10)
+    return _sign(at, <char>(c"0" + number % 10))
+
+
+cdef char* _space_text(char* at, int space) noexcept:
+    return _number(_sign(_number(at, q_of(space)), c","), r_of(space))
 
 
 def find(State state not None, str text not None):
     """The id that a token names in ``state``, or -1; whether it is legal is another question."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef Py_ssize_t length = len(text)
     cdef Py_UCS4 kind
     cdef int at, colour
@@ -139,7 +171,8 @@ cdef int _number_in(str text, Py_ssize_t* at, Py_ssize_t stop):
 
 def meaning(State state not None, action_t action):
     """What an action that is legal in ``state`` does: its kind, and what it is about."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
+    check_id(state, action, feurio_rules())
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     if is_place(action):
         return {"kind": "place", **_space(self.space[placed_tile(action)]),
                 "colour": LETTERS[placed_colour(action)], "men": placed_men(action)}
@@ -153,13 +186,46 @@ def meaning(State state not None, action_t action):
     return {"kind": "draw", "value": drawn_value(action)}
 
 
+def caused_by(State state not None, action_t action, viewer):
+    """What a legal action would cause here, as one plain dict an event; what the viewer may not know is ``?``."""
+    cdef const FeurioState* before = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef FeurioState after
+    cdef int i
+    check_legal(state, action, feurio_rules())
+    memcpy(&after, before, sizeof(FeurioState))
+    state.rules.apply(&after, action)
+    events = [_deed(before, meaning(state, action), viewer)]
+    if before.phase == SETUP and after.phase != SETUP:     # F3.3: they are laid together
+        events += [{"event": "start tile", **_space(after.space[i]), "value": value_of(after.tile[i].face)}
+                   for i in range(after.tiles)]
+    return events
+
+
+cdef dict _deed(const FeurioState* before, dict deed, object viewer):
+    """One action; the value of its tile is shown to those who may know it then (F5.1, F5.3, F5.4)."""
+    kind = deed.pop("kind")
+    if kind == "draw" and before.phase == SETUP:
+        return {"event": "drawn", "seat": None, **deed}
+    if kind == "draw":
+        known = viewer is None or viewer == before.seat or not before.flags & FIREBREAKS
+        return {"event": "drawn", "seat": before.seat, "value": deed["value"] if known else "?"}
+    if kind == "lay":
+        return {"event": "laid", "seat": before.seat, **deed, "value": before.hand}
+    if kind == "firebreak":
+        known = viewer is None or viewer == before.seat
+        return {"event": "firebreak", "seat": before.seat, **deed, "value": before.hand if known else "?"}
+    if kind == "place":
+        return {"event": "placed", "seat": before.seat, **deed}
+    return {"event": "placed nobody", "seat": before.seat, "pass": not before.laid}
+
+
 cdef dict _space(int space):
     return {"q": q_of(space), "r": r_of(space)}
 
 
 def fields(State state not None):
     """All of a position as plain values, in the terms of the rules."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i
     return {
         "phase": PHASES[self.phase],
@@ -191,48 +257,66 @@ cdef dict _tile(const FeurioState* self, int i):
 
 def spots(State state not None):
     """Every spot as (q, r, heat)."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i
     return [(q_of(self.spot[i]), r_of(self.spot[i]), self.heat[i]) for i in range(self.spots)]
 
 
 def hottest(State state not None):
     """The hottest spots as (q, r)."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i, heat = hottest_heat(self)
     return [(q_of(self.spot[i]), r_of(self.spot[i])) for i in range(self.spots) if self.heat[i] == heat]
 
 
 def zones(State state not None):
-    """The zones of each colour (F7.1): for each a list of its tiles' (q, r), and what it scores."""
-    cdef const FeurioState* self = <const FeurioState*>state.raw
-    cdef unsigned long long rest, zone, open = open_tiles(self)
-    found = []
-    cdef int colour
-    for colour in range(COLOURS):
-        zones_of_colour = []
-        rest = self.manned[colour]
-        while rest:
-            zone = zone_around(self, bit(lowest(rest)), self.manned[colour])
-            rest &= ~zone
-            zones_of_colour.append((_spaces(self, zone), zone_value(self, zone, open)))
-        found.append(zones_of_colour)
-    return found
+    """Every zone (F7.1), colour by colour: its tiles as [q, r], their sum, the lowest open tile, and its value."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef Zone found[MOST_ZONES]
+    cdef int i
+    return [_zone(self, &found[i]) for i in range(list_zones(self, found))]
 
 
-cdef list _spaces(const FeurioState* self, unsigned long long tiles):
+cdef dict _zone(const FeurioState* self, const Zone* zone):
+    return {
+        "colour": LETTERS[zone.colour],
+        "tiles": _spaces(self, zone.tiles),
+        "sum": zone.sum,
+        "lowest_open": zone.lowest_open or None,
+        "value": zone.value,
+    }
+
+
+cdef list _spaces(const FeurioState* self, uint64_t tiles):
     spaces = []
     while tiles:
-        spaces.append((q_of(self.space[lowest(tiles)]), r_of(self.space[lowest(tiles)])))
+        spaces.append([q_of(self.space[lowest(tiles)]), r_of(self.space[lowest(tiles)])])
         tiles = without_lowest(tiles)
     return spaces
+
+
+def towards_safety(State state not None):
+    """For each colour how many men are not placed, in how many zones the others stand, and whether one of these
+    has an open tile of value 1 (F8.2)."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef uint64_t open = open_tiles(self)
+    cdef int colour
+    return [progress(self, colour, open) for colour in range(COLOURS)]
+
+
+def best_zones(State state not None):
+    """For each seat of a competitive game the value of its most valuable zone (F7.5)."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef uint64_t open = open_tiles(self)
+    cdef int seat
+    return [standing(self, seat, open).best for seat in range(self.players)]
 
 
 def unseen_tiles(State state not None, int viewer):
     """The tiles that a seat has not seen, by value (F5.5)."""
     cdef uint8_t pool[VALUES]
     cdef int i
-    unseen(<const FeurioState*>state.raw, viewer, pool)
+    unseen(<const FeurioState*>bytes_of(state, feurio_rules()), viewer, pool)
     return [pool[i] for i in range(VALUES)]
 
 
@@ -244,6 +328,7 @@ def build(game, dict fields not None):
     cdef Engine engine = game.engine
     cdef FeurioState raw
     cdef int i, colour
+    check_engine(engine, feurio_rules())
     memcpy(&raw, engine.opening, sizeof(FeurioState))
     for tile in fields["tiles"]:
         lay_tile(&raw, space_at(tile["q"], tile["r"]),

@@ -128,16 +128,16 @@ cdef void _warm_around(FeurioState* self, int space, const Around* tiles, int he
     cdef int ne = not tiles.ne | spots.ne
     cdef int e = not tiles.e | spots.e
     # From the last in the list to the first, so that ranks stay true.
-    _come_up(self, spots.east + spots.ne, 0, ne, e, space + COLUMN - 1, space + COLUMN)
-    _come_up(self, spots.here, spots.own, nw, se, space - 1, space + 1)
-    _come_up(self, spots.west + spots.w, 0, w, sw, space - COLUMN, space - COLUMN + 1)
+    _add_spots(self, spots.east + spots.ne, 0, ne, e, space + COLUMN - 1, space + COLUMN)
+    _add_spots(self, spots.here, spots.own, nw, se, space - 1, space + 1)
+    _add_spots(self, spots.west + spots.w, 0, w, sw, space - COLUMN, space - COLUMN + 1)
     _warm(self, spots.west, tiles.w, tiles.sw, heat)
     _warm(self, spots.here - spots.nw + w + sw, tiles.nw, tiles.se, heat)
     _warm(self, spots.east - spots.own + w + sw + nw + se, tiles.ne, tiles.e, heat)
 
 
-cdef inline void _come_up(FeurioState* self, int at, int gone, int first, int second, int first_space,
-                          int second_space) noexcept nogil:
+cdef inline void _add_spots(FeurioState* self, int at, int gone, int first, int second, int first_space,
+                            int second_space) noexcept nogil:
     """One spot, both or none come up at this rank, where ``gone`` ones were."""
     if first + second != gone:
         _shift_spots(self, at + gone, first + second - gone)

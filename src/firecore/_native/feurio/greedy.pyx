@@ -7,7 +7,7 @@ from firecore._native.feurio.rules cimport (
     COLOURS, PLACE, SHARED, TILES, FeurioState, accesses_of, feurio_rules, is_break,
     placed_colour, placed_men, placed_tile)
 from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
-from firecore._native.policy cimport best_of, make_policy, spread
+from firecore._native.policy cimport best_of, make_policy, spread, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -117,7 +117,7 @@ cdef int _open_ones(const FeurioState* self) noexcept nogil:
     return ones
 
 
-# Solo and co-operative games (F8.2): all men of a colour in one zone, with an open tile of value 1.
+# Solo and cooperative games (F8.2): all men of a colour in one zone, with an open tile of value 1.
 
 cdef void _weigh_shared_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef Zones zones[COLOURS]
@@ -144,5 +144,6 @@ cdef int _shared_worth(const FeurioState* self, const Zones* zones, action_t act
     return worth + 8 * (joined - 1) + 4 * is_one
 
 
-GREEDY = make_policy("greedy", "takes the placement that gains most, and lays tiles where they help most",
-                     choose, rate, feurio_rules())
+GREEDY = trusted(make_policy(
+    "greedy", "takes the placement that gains most, and lays tiles where they help most",
+    choose, rate, feurio_rules()))

@@ -14,7 +14,7 @@ from firecore._native.feurio.rules cimport (
     PLACE, SHARED, VALUES, FeurioState, accesses_of, feurio_rules, is_break, placed_colour, placed_men, placed_tile,
     room_of, value_of)
 from firecore._native.feurio.zones cimport standing, tiles_with_accesses, zone_value
-from firecore._native.policy cimport best_of, make_policy
+from firecore._native.policy cimport best_of, make_policy, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -162,5 +162,6 @@ cdef int _lead(const FeurioState* self, int seat, uint64_t open) noexcept nogil:
     return lead
 
 
-KEEN = make_policy("keen", "weighs what zones keep once tiles are closed in, and where the next man can stand",
-                   choose, rate, feurio_rules())
+KEEN = trusted(make_policy(
+    "keen", "weighs what zones keep once tiles are closed in, and where the next man can stand",
+    choose, rate, feurio_rules()))

@@ -33,7 +33,7 @@ cdef enum:                   # FeurioState.phase
     OVER
 
 cdef enum:                   # FeurioState.flags
-    SHARED = 1               # solo or co-operative
+    SHARED = 1               # solo or cooperative
     FIREBREAKS = 2
     HOT = 4
     AS_DRAWN = 8             # layout="drawn"

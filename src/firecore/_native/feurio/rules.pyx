@@ -6,7 +6,7 @@ from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, MAX_SEATS, NOBODY, action_t)
 from firecore._native.feurio.faults cimport faults
 from firecore._native.feurio.fire cimport hottest_heat, lay_tile
-from firecore._native.feurio.sight cimport observe
+from firecore._native.feurio.observation cimport observe
 from firecore._native.feurio.zones cimport Standing, colours_safe, open_tiles, standing
 from firecore._native.rng cimport Rng, rng_below
 

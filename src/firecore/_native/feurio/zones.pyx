@@ -32,17 +32,45 @@ cdef uint64_t zone_around(const FeurioState* self, uint64_t seed, uint64_t manne
 
 cdef int zone_value(const FeurioState* self, uint64_t zone, uint64_t open) noexcept nogil:
     """What a zone scores (F7.2, F7.3)."""
-    cdef int value, total = 0, divisor = VALUES + 1
-    cdef uint64_t rest = zone
+    return _measured(self, zone, open).value
+
+
+cdef inline Zone _measured(const FeurioState* self, uint64_t tiles, uint64_t open) noexcept nogil:
+    """The zone of these tiles, all but its colour."""
+    cdef Zone zone
+    cdef int value, divisor = VALUES + 1
+    cdef uint64_t rest = tiles
+    zone.tiles, zone.sum = tiles, 0
     while rest:
         value = value_of(self.tile[lowest(rest)].face)
-        total += value
+        zone.sum += value
         if value < divisor and bit(lowest(rest)) & open:
             divisor = value
         rest = without_lowest(rest)
     if divisor > VALUES:
-        return 0
-    return total // divisor if self.flags & HOT else (total + divisor - 1) // divisor
+        zone.lowest_open, zone.value = 0, 0
+        return zone
+    zone.lowest_open = divisor
+    zone.value = zone.sum // divisor if self.flags & HOT else (zone.sum + divisor - 1) // divisor
+    return zone
+
+
+cdef int list_zones(const FeurioState* self, Zone* out) noexcept nogil:
+    """All zones, colour by colour, each colour's in the order of their first tiles.
+
+    Whether a colour scores, the caller knows: reinforcements do not (F7.4).
+    """
+    cdef uint64_t open = open_tiles(self)
+    cdef uint64_t rest
+    cdef int colour, n = 0
+    for colour in range(COLOURS):
+        rest = self.manned[colour]
+        while rest:
+            out[n] = _measured(self, zone_around(self, bit(lowest(rest)), self.manned[colour]), open)
+            out[n].colour = colour
+            rest &= ~out[n].tiles
+            n += 1
+    return n
 
 
 cdef Standing standing(const FeurioState* self, int seat, uint64_t open) noexcept nogil:
@@ -67,26 +95,34 @@ cdef Standing standing(const FeurioState* self, int seat, uint64_t open) noexcep
 cdef int colours_safe(const FeurioState* self) noexcept nogil:
     """How many colours have all their men in one zone with an open tile of value 1 (F8.2, F9.2)."""
     cdef uint64_t open = open_tiles(self)
+    cdef Progress of_colour
     cdef int colour, safe = 0
     for colour in range(COLOURS):
-        if _all_placed(self, colour) and _one_safe_zone(self, self.manned[colour], open):
-            safe += 1
+        if _men_left(self, colour):
+            continue
+        of_colour = progress(self, colour, open)
+        safe += of_colour.zones == 1 and of_colour.open_one
     return safe
 
 
-cdef bint _all_placed(const FeurioState* self, int colour) noexcept nogil:
-    # The twelve reinforcements of three players are the fourth colour (F8.3).
-    if self.players == 3 and colour == YELLOW:
-        return self.reserve[0] + self.reserve[1] + self.reserve[2] == 0
-    return self.supply[colour] == 0
-
-
-cdef bint _one_safe_zone(const FeurioState* self, uint64_t manned, uint64_t open) noexcept nogil:
-    cdef uint64_t rest = manned & open
-    if zone_around(self, manned & (~manned + 1), manned) != manned:
-        return False
+cdef Progress progress(const FeurioState* self, int colour, uint64_t open) noexcept nogil:
+    """What F8.2 asks of a colour, and how far it is."""
+    cdef Progress of_colour
+    cdef uint64_t rest = self.manned[colour]
+    of_colour.men_left, of_colour.zones, of_colour.open_one = _men_left(self, colour), 0, False
+    while rest:
+        rest &= ~zone_around(self, bit(lowest(rest)), self.manned[colour])
+        of_colour.zones += 1
+    rest = self.manned[colour] & open
     while rest:
         if self.tile[lowest(rest)].face == 1:
-            return True
+            of_colour.open_one = True
         rest = without_lowest(rest)
-    return False
+    return of_colour
+
+
+cdef int _men_left(const FeurioState* self, int colour) noexcept nogil:
+    # The twelve reinforcements of three players are the fourth colour (F8.3).
+    if self.players == 3 and colour == YELLOW:
+        return self.reserve[0] + self.reserve[1] + self.reserve[2]
+    return self.supply[colour]

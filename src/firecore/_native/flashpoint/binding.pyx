@@ -6,7 +6,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport Rules, action_t
-from firecore._native.flashpoint.parking cimport carried_off_spaces
+from firecore._native.flashpoint.parking cimport carried_off_spaces, gun_is_clear as aimed_past_all
 from firecore._native.flashpoint.pieces cimport add_hazmat, add_victim
 from firecore._native.flashpoint.replenishing cimport end_of_arrows, targets_for_poi
 from firecore._native.flashpoint.rules cimport (
@@ -16,8 +16,9 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.setup cimport set_up
 from firecore._native.flashpoint.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, NOWHERE, OUTDOORS, STEP, axis_of, edge_of, indoor_space, is_outdoors, opposite, space_at)
-from firecore._native.flashpoint.story cimport NOT_SAID, Event, Story
-from firecore._native.state cimport Engine, State, make_engine, make_state
+from firecore._native.flashpoint.event_log cimport NOT_SAID, Event, EventLog
+from firecore._native.state cimport (
+    Engine, State, bytes_of, check_engine, check_id, check_legal, make_engine, make_state)
 
 cdef tuple SPECIALIST_NAMES = (
     None, "paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
@@ -57,6 +58,8 @@ def engine(*, str rules, dict board, int players, str level, object specialists,
     cdef FlashpointState opening
     cdef Rules table = flashpoint_rules()[0]
     cdef bint experienced = rules == "experienced"
+    if not 1 <= players <= SEATS:
+        raise ValueError(f"flashpoint: 1 to {SEATS} players, got {players}")
     memset(&opening, 0, sizeof(FlashpointState))
     opening.players = players
     opening.max_turns = 0 if max_turns is None else <uint32_t>min(max_turns, MOST_TURNS)
@@ -167,6 +170,7 @@ cdef dict IDS = {token: number for number, token in enumerate(TOKENS)}
 
 def token(State state not None, action_t action):
     """The token of an action."""
+    check_id(state, action, flashpoint_rules())
     return TOKENS[action]
 
 
@@ -179,7 +183,7 @@ def find(State state not None, str text not None):
 
 def fields(State state not None):
     """All of a position as plain values, in the terms of the rules."""
-    cdef const FlashpointState* self = <const FlashpointState*>state.raw
+    cdef const FlashpointState* self = <const FlashpointState*>bytes_of(state, flashpoint_rules())
     cdef int i
     return {
         "phase": PHASES[self.phase],
@@ -231,7 +235,7 @@ cdef object _place_letter(const FlashpointState* self, int vehicle):
 
 def parking(State state not None):
     """The two spaces of each parking place, by vehicle and side of the house."""
-    cdef const FlashpointState* self = <const FlashpointState*>state.raw
+    cdef const FlashpointState* self = <const FlashpointState*>bytes_of(state, flashpoint_rules())
     cdef int i, j
     return {VEHICLES[i]: {PLACE_LETTERS[j]: [_name(self.parking[i][j][0]), _name(self.parking[i][j][1])]
                           for j in range(PLACES)} for i in range(2)}
@@ -300,6 +304,7 @@ def build(game, dict fields not None):
     cdef int i
     if len(fields["victims"]) + len(fields["treated"]) > VICTIMS or len(fields["hazmats"]) > HAZMATS:
         raise ValueError("more victims or hazmats than there are")
+    check_engine(engine, flashpoint_rules())
     memcpy(&raw, engine.opening, sizeof(FlashpointState))
     raw.phase = PHASES.index(fields["phase"])
     raw.seat = fields["seat"]
@@ -385,17 +390,22 @@ cdef void _build_edges(FlashpointState* raw, dict fields):
 
 def carried_off_to(State state not None, int seat):
     """Where a firefighter who is knocked down may go (P6.1, P11.4)."""
-    return _names(carried_off_spaces(<const FlashpointState*>state.raw, seat), OUTDOORS)
+    return _names(carried_off_spaces(<const FlashpointState*>bytes_of(state, flashpoint_rules()), seat), OUTDOORS)
 
 
 def stands_by_engine(State state not None, int seat):
     """Whether a firefighter stands on the place where the engine does."""
-    return bool(stands_by(<const FlashpointState*>state.raw, seat, ENGINE))
+    return bool(stands_by(<const FlashpointState*>bytes_of(state, flashpoint_rules()), seat, ENGINE))
+
+
+def gun_is_clear(State state not None):
+    """Whether no firefighter is where the deck gun reaches (P10.6)."""
+    return bool(aimed_past_all(<const FlashpointState*>bytes_of(state, flashpoint_rules())))
 
 
 def poi_targets(State state not None):
     """Where dice may send a new POI, and the space where it then comes to lie (P7.1, P11.5)."""
-    cdef const FlashpointState* self = <const FlashpointState*>state.raw
+    cdef const FlashpointState* self = <const FlashpointState*>bytes_of(state, flashpoint_rules())
     targets = {}
     for name in _names(targets_for_poi(self), 0):
         targets[name] = _name(end_of_arrows(self, _number(name))) if is_experienced(self) else name
@@ -404,7 +414,7 @@ def poi_targets(State state not None):
 
 # What an action causes, told in order.
 
-cdef tuple EVENTS = (         # in the order of story.pxd: the event, and what its number and its side stand for
+cdef tuple EVENTS = (         # in the order of log.pxd: the event, and what its number and its side stand for
     ("dice", None, None),
     ("smoke", None, None),
     ("fire", None, None),
@@ -426,6 +436,7 @@ cdef tuple EVENTS = (         # in the order of story.pxd: the event, and what i
     ("victim revealed", None, None),
     ("false alarm revealed", None, None),
     ("collapse", None, None),
+    ("poi buried", None, None),
     ("moves", "seat", "with"),
     ("door opened", None, "side"),
     ("door closed", None, "side"),
@@ -450,15 +461,16 @@ cdef tuple LOADS_IN_WORDS = (
     [], ["victim"], ["hazmat"], ["treated"], ["treated", "victim"], ["treated", "hazmat"], ["treated", "treated"])
 
 
-def tell(State state not None, action_t action):
+def caused_by(State state not None, action_t action):
     """What a legal action would cause here, as one plain dict an event, in order."""
     cdef FlashpointState raw
-    cdef Story story
+    cdef EventLog log
     cdef int i
+    check_legal(state, action, flashpoint_rules())
     memcpy(&raw, state.raw, sizeof(FlashpointState))
-    story.events = 0
-    play(&raw, action, &story)
-    return [_event(&story.event[i]) for i in range(story.events)]
+    log.length = 0
+    play(&raw, action, &log)
+    return [_event(&log.event[i]) for i in range(log.length)]
 
 
 cdef dict _event(const Event* event):

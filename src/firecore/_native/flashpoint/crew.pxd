@@ -1,6 +1,6 @@
 # The specialists (P10): what they have to spend, and at what price.
 from firecore._native.flashpoint.rules cimport (
-    CAFS, CAPTAIN, DRIVER, PARAMEDIC, RESCUE, FlashpointState)
+    CAFS, CAPTAIN, DRIVER, LEADS, NOTHING, PARAMEDIC, RESCUE, FlashpointState)
 
 # A digit a specialist; the lowest is the family's firefighter (P3.2).
 cdef inline int allowance_of(int specialist) noexcept nogil:
@@ -16,6 +16,10 @@ cdef inline int dousing_price(int specialist) noexcept nogil:
 
 cdef inline int chop_price(int specialist) noexcept nogil:
     return 1 if specialist == RESCUE else 2
+
+cdef inline int price_of_load(int load) noexcept nogil:
+    """What a move into a space without fire costs: leading costs nothing more (P10.3)."""
+    return 1 if load == NOTHING or load == LEADS else 2
 
 cdef inline int gun_price(int specialist) noexcept nogil:
     return 2 if specialist == DRIVER else 4

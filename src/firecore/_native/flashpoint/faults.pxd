@@ -17,7 +17,7 @@ cdef enum:                       # the invariants; games/flashpoint_position.py 
     OUTSIDE_IS_SOUND             # P1.4, P5.5
     END_IS_SOUND                 # P8
     TURNS_ARE_COUNTED            # P8.5
-    ACTOR_GETS_OUT               # P4.3
+    ALL_GET_OUT                  # P4.3
     SOMETHING_CAN_HAPPEN
 
 cdef uint64_t faults(const void* state) noexcept nogil

@@ -5,7 +5,7 @@ from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.chance cimport outcomes
 from firecore._native.flashpoint.crew cimport allowance_of, extra_of
 from firecore._native.flashpoint.ending cimport is_won, nobody_is_left
-from firecore._native.flashpoint.escape cimport Prospect, can_get_out, prospect
+from firecore._native.flashpoint.escape cimport all_can_get_out_for
 from firecore._native.flashpoint.parking cimport gun_is_clear
 from firecore._native.flashpoint.pieces cimport hazmat_spaces
 from firecore._native.flashpoint.rules cimport (
@@ -46,7 +46,7 @@ cdef uint64_t faults(const void* state) noexcept nogil:
     broken |= _unless(_phase_is_sound(self), PHASE_IS_SOUND)
     broken |= _unless(_marks_are_sound(self), MARKS_ARE_SOUND)
     broken |= _unless(_outside_is_sound(self), OUTSIDE_IS_SOUND)
-    broken |= _unless(not _is_in_turn(self) or _actor_gets_out(self), ACTOR_GETS_OUT)
+    broken |= _unless(not _is_in_turn(self) or all_can_get_out_for(self, 0), ALL_GET_OUT)
     if not broken:
         broken |= _unless(_something_can_happen(self), SOMETHING_CAN_HAPPEN)
     return broken
@@ -236,13 +236,15 @@ cdef inline bint _is_parked(const FlashpointState* self, int vehicle, bint wante
 # What goes on.
 
 cdef bint _end_is_sound(const FlashpointState* self) noexcept nogil:
-    """P8: the game is over if, and only if, there is a reason."""
-    cdef bint ended = self.damage == LAST_DAMAGE or nobody_is_left(self)
-    ended |= is_won(self) and not self.options & PERFECT
+    """P8: the game is over if, and only if, there is a reason; a collapse leaves nobody on the board (P8.2)."""
+    cdef bint collapsed = self.damage == LAST_DAMAGE
+    cdef bint won = is_won(self) and not self.options & PERFECT
+    cdef bint lost = self.lost >= TOO_MANY_LOST or nobody_is_left(self)
     if self.phase == OVER:
-        return (ended or self.lost >= TOO_MANY_LOST or self.marks == CUT_OFF) and not (
-            self.target or self.pending or self.to_come or self.marks & ~CUT_OFF)
-    return not ended and (self.lost < TOO_MANY_LOST or self.phase == REVEAL_BURNING)
+        return (collapsed or won or lost or self.marks == CUT_OFF) and not (
+            self.target or self.pending or self.to_come or self.marks & ~CUT_OFF or collapsed and self.victims
+            or collapsed and self.poi)
+    return not (collapsed or won) and (not lost or self.phase == REVEAL_BURNING)
 
 
 cdef bint _turns_are_counted(const FlashpointState* self) noexcept nogil:
@@ -381,8 +383,12 @@ cdef bint _marks_are_sound(const FlashpointState* self) noexcept nogil:
 
 
 cdef bint _crew_may_change(const FlashpointState* self) noexcept nogil:
-    """P10.8: nothing is spent yet."""
+    """P10.8: nothing is spent yet, and nobody stands in fire when a turn begins."""
     cdef int specialist = self.specialist[self.seat]
+    cdef int seat
+    for seat in range(self.players):
+        if burns(self, self.at[seat]):
+            return False
     return (is_experienced(self) and self.phase == ACT and stands_by(self, self.seat, ENGINE)
             and self.ap >= allowance_of(specialist) and self.extra == extra_of(specialist))
 
@@ -410,11 +416,6 @@ cdef bint _outside_is_sound(const FlashpointState* self) noexcept nogil:
         if not open_edges(self, axis_of(INWARD[spot])) >> OUTER_EDGE[spot] & 1:
             return False
     return True
-
-
-cdef bint _actor_gets_out(const FlashpointState* self) noexcept nogil:
-    cdef Prospect now = prospect(self)
-    return can_get_out(&now)
 
 
 cdef bint _something_can_happen(const FlashpointState* self) noexcept nogil:

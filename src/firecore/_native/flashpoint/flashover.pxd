@@ -3,9 +3,9 @@ from libc.stdint cimport uint64_t
 from firecore._native.bits cimport lowest, without_lowest
 from firecore._native.flashpoint.rules cimport FlashpointState
 from firecore._native.flashpoint.spaces cimport beside, open_edges
-from firecore._native.flashpoint.story cimport FLASHOVER, Story, tell_at
+from firecore._native.flashpoint.event_log cimport FLASHOVER, EventLog, log_at
 
-cdef inline void flash_over(FlashpointState* self, Story* story) noexcept nogil:
+cdef inline void flash_over(FlashpointState* self, EventLog* log) noexcept nogil:
     """All spaces that catch fire in one step do so together: each round is a few shifts of the whole house."""
     cdef uint64_t north = open_edges(self, 0)
     cdef uint64_t west = open_edges(self, 1)
@@ -14,11 +14,11 @@ cdef inline void flash_over(FlashpointState* self, Story* story) noexcept nogil:
     while caught:
         self.fire |= caught
         self.smoke ^= caught
-        if story is not NULL:
-            _tell_flashovers(story, caught)
+        if log is not NULL:
+            _log_flashovers(log, caught)
         caught = beside(caught, north, west) & self.smoke
 
-cdef inline void _tell_flashovers(Story* story, uint64_t caught) noexcept nogil:
+cdef inline void _log_flashovers(EventLog* log, uint64_t caught) noexcept nogil:
     while caught:
-        tell_at(story, FLASHOVER, lowest(caught))
+        log_at(log, FLASHOVER, lowest(caught))
         caught = without_lowest(caught)

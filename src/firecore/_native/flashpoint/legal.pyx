@@ -2,7 +2,8 @@
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.flashpoint.crew cimport chop_price, dousing_price, gun_price, purse
-from firecore._native.flashpoint.escape cimport Prospect, can_get_out, prospect, that_leave_a_way_out
+from firecore._native.flashpoint.escape cimport (
+    all_can_get_out_for, commanded_in_fire, commands_that_leave_a_way_out, that_leave_a_way_out)
 from firecore._native.flashpoint.parking cimport carried_off_spaces, gun_is_clear
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, hazmats_at, treated_at, victims_at
 from firecore._native.flashpoint.rules cimport (
@@ -13,7 +14,7 @@ from firecore._native.flashpoint.rules cimport (
     LEADS_AND_CARRIES_VICTIM, NEXT_HAZMAT, NOTHING, OWN, PARAMEDIC, PARK_AMBULANCE, PLACE_FIREFIGHTER, PLACES, REMOVE,
     RESCUE, RIDE, RING, ROLL_BOTH, ROLL_COLUMN, ROLL_ROW, ROW_ROLLED_AGAIN, SPECIALISTS, TREAT, command_action,
     drive_action, is_experienced, park_action, space_action, stands_by)
-from firecore._native.flashpoint.spaces cimport Around, burns, is_outdoors, look_around
+from firecore._native.flashpoint.spaces cimport Around, burns, is_outdoors, surroundings
 
 
 cdef int legal_decisions(const FlashpointState* self, action_t* out) noexcept nogil:
@@ -69,18 +70,19 @@ cdef uint64_t specialists_left(const FlashpointState* self) noexcept nogil:
 cdef int _legal_actions_of_a_turn(const FlashpointState* self, action_t* out) noexcept nogil:
     cdef int space = self.at[self.seat]
     cdef bint in_fire = burns(self, space)
+    cdef bint careful = in_fire or commanded_in_fire(self)
     cdef int n = 0
     if not is_experienced(self):
-        n = _in_order(_acts(self, space, in_fire), FIRST_ACT, out)
+        n = _in_order(_acts(self, space, in_fire, careful), FIRST_ACT, out)
     else:
-        n = _legal_experienced(self, space, in_fire, out)
+        n = _legal_experienced(self, space, in_fire, careful, out)
     out[n] = END_TURN
-    return n + (not in_fire)                     # P4.3: no turn may end in fire
+    return n + (not careful)                     # P4.3: no turn may end in fire
 
 
-cdef inline uint64_t _acts(const FlashpointState* self, int space, bint in_fire) noexcept nogil:
+cdef inline uint64_t _acts(const FlashpointState* self, int space, bint in_fire, bint careful) noexcept nogil:
     """What the firefighter whose turn it is may do where he stands: one bit an act, from FIRST_ACT."""
-    cdef Around look = look_around(self, space)
+    cdef Around look = surroundings(self, space)
     cdef int specialist = self.specialist[self.seat]
     cdef int moving = purse(self.ap, self.extra, specialist == RESCUE)
     cdef uint64_t into_fire = 0
@@ -95,7 +97,7 @@ cdef inline uint64_t _acts(const FlashpointState* self, int space, bint in_fire)
     acts |= _dousing(self, &look, space, in_fire)
     if specialist:
         acts |= _special_acts(self, space)
-    if in_fire:
+    if careful:
         return that_leave_a_way_out(self, acts)
     if into_fire and not _can_put_out_after(self, specialist):
         return (acts & ~into_fire) | that_leave_a_way_out(self, into_fire)
@@ -168,40 +170,51 @@ cdef uint64_t _special_acts(const FlashpointState* self, int space) noexcept nog
 
 # The experienced game.
 
-cdef int _legal_experienced(const FlashpointState* self, int space, bint in_fire, action_t* out) noexcept nogil:
+cdef int _legal_experienced(const FlashpointState* self, int space, bint in_fire, bint careful,
+                            action_t* out) noexcept nogil:
     cdef int specialist = self.specialist[self.seat]
     cdef int n = 0
     if self.marks & CREW_MAY_CHANGE:
         n = _in_order(specialists_left(self), FIRST_CHOSEN, out)           # P10.8
-    n += _in_order(_acts(self, space, in_fire), FIRST_ACT, out + n)
+    n += _in_order(_acts(self, space, in_fire, careful), FIRST_ACT, out + n)
     if specialist == IMAGING and self.ap >= 1 + in_fire:                   # P4.3: he puts out for 1 AP
         n += spaces_in_order(self.poi, FIRST_IDENTIFIED, out + n)
     if specialist == CAPTAIN:
-        n += _legal_commands(self, self.ap + self.extra - in_fire, out + n)
-    if self.ap >= 2 and (not in_fire or _can_call(self)):
+        n += _legal_commands(self, careful, out + n)
+    if self.ap >= 2 and (not careful or all_can_get_out_for(self, 2)):
         n += _legal_drives(self, out + n)
-    if (self.ap >= gun_price(specialist) and stands_by(self, self.seat, ENGINE) and gun_is_clear(self)):
+    if _gun_can_be_used(self, gun_price(specialist), careful):
         out[n] = DECK_GUN
         n += 1
     return n
 
 
-cdef int _legal_commands(const FlashpointState* self, int ap, action_t* out) noexcept nogil:
-    """P10.7; P4.3 leaves a captain in fire 1 AP less, with which he can put it out."""
+cdef inline bint _gun_can_be_used(const FlashpointState* self, int price, bint careful) noexcept nogil:
+    return (self.ap >= price and stands_by(self, self.seat, ENGINE) and gun_is_clear(self)
+            and (not careful or all_can_get_out_for(self, price)))
+
+
+cdef int _legal_commands(const FlashpointState* self, bint careful, action_t* out) noexcept nogil:
+    """P10.7: moves and doors; into fire, too, if whoever goes there can get out again (P4.3)."""
     cdef Around look
-    cdef uint64_t commands
+    cdef uint64_t commands, into_fire
     cdef int seat, most, n = 0
     for seat in range(self.players):
         if seat == self.seat:
             continue
-        most = ap
+        most = self.ap + self.extra
         if self.specialist[seat] == CAFS:
-            most = 0 if self.marks & CAFS_COMMANDED else (1 if ap > 1 else ap)
+            most = 0 if self.marks & CAFS_COMMANDED else (1 if most > 1 else most)
         if most < 1:
             continue
-        look = look_around(self, self.at[seat])
+        look = surroundings(self, self.at[seat])
+        into_fire = _for_each_command(look.open & look.fire) if most >= 2 else 0
         commands = _for_each_command(look.open & ~look.fire) * _loads(self, self.at[seat], most)
         commands |= _for_each_command(look.door) << COMMAND_DOOR
+        if careful:
+            commands = commands_that_leave_a_way_out(self, seat, <uint32_t>(commands | into_fire))
+        elif into_fire:
+            commands |= commands_that_leave_a_way_out(self, seat, <uint32_t>into_fire)
         n += _in_order(commands, <int>command_action(seat, 0, 0), out + n)
     return n
 
@@ -209,13 +222,6 @@ cdef int _legal_commands(const FlashpointState* self, int ap, action_t* out) noe
 cdef inline uint64_t _for_each_command(uint32_t sides) noexcept nogil:
     """Side k goes to bit 8 * k."""
     return (sides * <uint64_t>0x204081U) & <uint64_t>0x1010101U
-
-
-cdef bint _can_call(const FlashpointState* self) noexcept nogil:
-    """P4.3, for a firefighter in fire who calls the ambulance."""
-    cdef Prospect after = prospect(self)
-    after.ap -= 2
-    return can_get_out(&after)
 
 
 cdef int _legal_drives(const FlashpointState* self, action_t* out) noexcept nogil:

@@ -9,8 +9,8 @@ from firecore._native.flashpoint.rules cimport (
     PLACES, RIDE, ROW_ROLLED_AGAIN, ROWS, TREATED, is_experienced, is_parked_at)
 from firecore._native.flashpoint.spaces cimport (
     OUTDOORS, beside, board_column, board_row, column_of, indoor_space, indoors, is_outdoors, open_edges, row_of)
-from firecore._native.flashpoint.story cimport (
-    FIRE_OUT, GUN_HITS, GUN_MANNED, MOVES_TO, NOT_SAID, PARKED, SMOKE_OUT, tell_all, tell_at, tell_of)
+from firecore._native.flashpoint.event_log cimport (
+    FIRE_OUT, GUN_HITS, GUN_MANNED, MOVES_TO, NOT_SAID, PARKED, SMOKE_OUT, log_event, log_at, log_of)
 
 
 # Where the knocked-down go.
@@ -50,21 +50,21 @@ cdef int _distance(int one, int other) noexcept nogil:
 
 # Driving (P10.5).
 
-cdef void park(FlashpointState* self, int vehicle, int place, Story* story) noexcept nogil:
+cdef void park(FlashpointState* self, int vehicle, int place, EventLog* log) noexcept nogil:
     self.place[vehicle] = <uint8_t>place
-    tell_all(story, PARKED, NOT_SAID, place, vehicle)
+    log_event(log, PARKED, NOT_SAID, place, vehicle)
 
 
-cdef void drive(FlashpointState* self, int vehicle, bint back, Story* story) noexcept nogil:
+cdef void drive(FlashpointState* self, int vehicle, bint back, EventLog* log) noexcept nogil:
     """The vehicle moves, victims on the ambulance's new place are rescued, and those it may take along are asked."""
     cdef int seat
     pay(self, 2, 0)
     for seat in range(self.players):
         if is_parked_at(self, vehicle, self.at[seat]):
             self.pending |= <uint8_t>(1 << seat)
-    park(self, vehicle, (self.place[vehicle] + (PLACES - 1 if back else 1)) % PLACES, story)
+    park(self, vehicle, (self.place[vehicle] + (PLACES - 1 if back else 1)) % PLACES, log)
     if vehicle == AMBULANCE:
-        _rescue_waiting(self, story)
+        _rescue_waiting(self, log)
         if self.phase == OVER:
             return
     if self.pending:
@@ -72,7 +72,7 @@ cdef void drive(FlashpointState* self, int vehicle, bint back, Story* story) noe
         self.marks |= ENGINE_RIDES if vehicle == ENGINE else 0
 
 
-cdef void _rescue_waiting(FlashpointState* self, Story* story) noexcept nogil:
+cdef void _rescue_waiting(FlashpointState* self, EventLog* log) noexcept nogil:
     """P10.2: those who lie where the ambulance arrives."""
     cdef int i = 0
     cdef int space
@@ -81,21 +81,21 @@ cdef void _rescue_waiting(FlashpointState* self, Story* story) noexcept nogil:
         space = self.victim[i] & ~TREATED
         if is_parked_at(self, AMBULANCE, space):
             remove_victim_number(self, i)
-            rescue(self, story, space)
+            rescue(self, log, space)
             rescued = True
         else:
             i += 1
     if rescued:
-        test_rescues(self, story)
+        test_rescues(self, log)
 
 
-cdef void answer_ride(FlashpointState* self, int answer, Story* story) noexcept nogil:
+cdef void answer_ride(FlashpointState* self, int answer, EventLog* log) noexcept nogil:
     """The next of those asked stays (0), or rides to the first or second space of the new place."""
     cdef int vehicle = ENGINE if self.marks & ENGINE_RIDES else AMBULANCE
     cdef int seat = lowest(self.pending)
     if answer:
         self.at[seat] = self.parking[vehicle][self.place[vehicle]][answer - 1]
-        tell_all(story, MOVES_TO, self.at[seat], NOTHING, seat)
+        log_event(log, MOVES_TO, self.at[seat], NOTHING, seat)
     self.pending = <uint8_t>without_lowest(self.pending)
     if not self.pending:
         self.phase = ACT
@@ -117,20 +117,20 @@ cdef int _quadrant_of(int space) noexcept nogil:
     return 2 * (row_of(space) > ROWS // 2) + (column_of(space) > COLUMNS // 2)
 
 
-cdef void man_the_gun(FlashpointState* self, Story* story) noexcept nogil:
-    tell_of(story, GUN_MANNED, self.seat)
+cdef void man_the_gun(FlashpointState* self, EventLog* log) noexcept nogil:
+    log_of(log, GUN_MANNED, self.seat)
     pay(self, gun_price(self.specialist[self.seat]), 0)
     self.phase = GUN
 
 
-cdef void aim(FlashpointState* self, int target, Story* story) noexcept nogil:
+cdef void aim(FlashpointState* self, int target, EventLog* log) noexcept nogil:
     """The dice lie; the Driver/Operator is asked as long as he has a die to roll again."""
     cdef bint all_rolled_again = self.marks & ROW_ROLLED_AGAIN and self.marks & COLUMN_ROLLED_AGAIN
     self.target = <uint8_t>target
     if self.specialist[self.seat] == DRIVER and not all_rolled_again:
         self.phase = AIM
         return
-    fire_the_gun(self, story)
+    fire_the_gun(self, log)
 
 
 cdef void roll_again(FlashpointState* self, int marks, int phase) noexcept nogil:
@@ -141,13 +141,13 @@ cdef void roll_again(FlashpointState* self, int marks, int phase) noexcept nogil
         self.target = 0
 
 
-cdef void fire_the_gun(FlashpointState* self, Story* story) noexcept nogil:
+cdef void fire_the_gun(FlashpointState* self, EventLog* log) noexcept nogil:
     """Dice that point outside the quadrant are turned over; fire and smoke go from the target and around it."""
     cdef int target = _turned_over(self.target, self.quadrant[self.place[ENGINE]])
     cdef uint64_t wet = bit(target)
     wet |= beside(wet, open_edges(self, 0), open_edges(self, 1)) & indoors()
-    if story is not NULL:
-        _tell_gun(self, target, wet, story)
+    if log is not NULL:
+        _tell_gun(self, target, wet, log)
     self.fire &= ~wet
     self.smoke &= ~wet
     self.target = 0
@@ -165,11 +165,11 @@ cdef int _turned_over(int space, int quadrant) noexcept nogil:
     return indoor_space(row, column)
 
 
-cdef void _tell_gun(const FlashpointState* self, int target, uint64_t wet, Story* story) noexcept nogil:
-    tell_at(story, GUN_HITS, target)
+cdef void _tell_gun(const FlashpointState* self, int target, uint64_t wet, EventLog* log) noexcept nogil:
+    log_at(log, GUN_HITS, target)
     while wet:
         if self.fire & bit(lowest(wet)):
-            tell_at(story, FIRE_OUT, lowest(wet))
+            log_at(log, FIRE_OUT, lowest(wet))
         if self.smoke & bit(lowest(wet)):
-            tell_at(story, SMOKE_OUT, lowest(wet))
+            log_at(log, SMOKE_OUT, lowest(wet))
         wet = without_lowest(wet)

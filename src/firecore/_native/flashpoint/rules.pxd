@@ -4,7 +4,7 @@
 # by the same table of rules. How spaces and edges are numbered is told in spaces.pxd.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from firecore._native.contract cimport Rules, action_t
-from firecore._native.flashpoint.story cimport Story
+from firecore._native.flashpoint.event_log cimport EventLog
 
 cdef enum:
     SEATS = 6
@@ -256,4 +256,4 @@ cdef inline bint stands_by(const FlashpointState* self, int seat, int vehicle) n
     return is_parked_at(self, vehicle, self.at[seat])
 
 cdef const Rules* flashpoint_rules() noexcept nogil
-cdef void play(FlashpointState* self, action_t action, Story* story) noexcept nogil
+cdef void play(FlashpointState* self, action_t action, EventLog* log) noexcept nogil

@@ -11,9 +11,9 @@ from firecore._native.flashpoint.parking cimport (
     aim, answer_ride, drive, fire_the_gun, man_the_gun, roll_again)
 from firecore._native.flashpoint.setup cimport (
     explode_at_setup, park_at_setup, place_first_poi, place_firefighter, place_hazmat, place_hot_spot, take_specialist)
-from firecore._native.flashpoint.sight cimport observe
+from firecore._native.flashpoint.observation cimport observe
 from firecore._native.flashpoint.spaces cimport OUTDOORS
-from firecore._native.flashpoint.story cimport DICE, tell_at
+from firecore._native.flashpoint.event_log cimport DICE, log_at
 from firecore._native.flashpoint.turn cimport end_turn, place_poi, reveal, reveal_placed
 
 
@@ -37,57 +37,57 @@ cdef void apply(void* state, action_t action) noexcept nogil:
     play(<FlashpointState*>state, action, NULL)
 
 
-cdef void play(FlashpointState* self, action_t action, Story* story) noexcept nogil:
-    """Play an action or let chance decide; a story, if there is one, is told what that caused."""
+cdef void play(FlashpointState* self, action_t action, EventLog* log) noexcept nogil:
+    """Play an action or let chance decide; a log, if there is one, is told what that caused."""
     if self.phase == ACT:
-        _take_turn(self, action, story)
+        _take_turn(self, action, log)
     elif self.phase < FIRST_CHANCE:
-        _answer(self, action, story)
+        _answer(self, action, log)
     else:
-        _fall(self, action, story)
+        _apply_outcome(self, action, log)
 
 
-cdef void _take_turn(FlashpointState* self, action_t action, Story* story) noexcept nogil:
+cdef void _take_turn(FlashpointState* self, action_t action, EventLog* log) noexcept nogil:
     """An action of a turn."""
     if action == END_TURN:
-        end_turn(self, story)
+        end_turn(self, log)
         return
     self.marks &= ~CREW_MAY_CHANGE               # P10.8: only as the very first
     if action < FIRST_ACT:
-        change_crew(self, <int>action - FIRST_CHOSEN + 1, story)
+        change_crew(self, <int>action - FIRST_CHOSEN + 1, log)
     elif action < FIRST_IDENTIFIED:
-        act(self, <int>action - FIRST_ACT, story)
+        act(self, <int>action - FIRST_ACT, log)
     elif action < FIRST_COMMAND:
-        identify(self, space_in(action, FIRST_IDENTIFIED), story)
+        identify(self, space_in(action, FIRST_IDENTIFIED), log)
     elif action < FIRST_DRIVE:
-        command(self, commanded_seat(action), commanded_side(action), commanded_what(action), story)
+        command(self, commanded_seat(action), commanded_side(action), commanded_what(action), log)
     elif action < FIRST_RIDE:
-        drive(self, driven_vehicle(action), driven_back(action), story)
+        drive(self, driven_vehicle(action), driven_back(action), log)
     else:
-        man_the_gun(self, story)
+        man_the_gun(self, log)
 
 
-cdef void _answer(FlashpointState* self, action_t action, Story* story) noexcept nogil:
+cdef void _answer(FlashpointState* self, action_t action, EventLog* log) noexcept nogil:
     """The answer to a question."""
     if self.phase == KNOCKED_DOWN:
-        carry_off(self, OUTDOORS + <int>action - FIRST_CARRIED_OFF, story)
+        carry_off(self, OUTDOORS + <int>action - FIRST_CARRIED_OFF, log)
     elif self.phase == RIDE:
-        answer_ride(self, <int>action - FIRST_RIDE, story)
+        answer_ride(self, <int>action - FIRST_RIDE, log)
     elif self.phase == NEXT_HAZMAT:
-        explode_hazmat(self, space_in(action, FIRST_HAZMAT), story)
+        explode_hazmat(self, space_in(action, FIRST_HAZMAT), log)
     elif self.phase == AIM:
-        _aim(self, action, story)
+        _aim(self, action, log)
     elif self.phase == PLACE_FIREFIGHTER:
-        place_firefighter(self, OUTDOORS + <int>action - FIRST_PLACED, story)
+        place_firefighter(self, OUTDOORS + <int>action - FIRST_PLACED, log)
     elif self.phase == CHOOSE_SPECIALIST:
-        take_specialist(self, <int>action - FIRST_CHOSEN + 1, story)
+        take_specialist(self, <int>action - FIRST_CHOSEN + 1, log)
     elif self.phase == PARK_AMBULANCE:
-        park_at_setup(self, AMBULANCE, <int>(action - park_action(AMBULANCE, 0)), story)
+        park_at_setup(self, AMBULANCE, <int>(action - park_action(AMBULANCE, 0)), log)
     else:
-        park_at_setup(self, ENGINE, <int>(action - park_action(ENGINE, 0)), story)
+        park_at_setup(self, ENGINE, <int>(action - park_action(ENGINE, 0)), log)
 
 
-cdef void _aim(FlashpointState* self, action_t action, Story* story) noexcept nogil:
+cdef void _aim(FlashpointState* self, action_t action, EventLog* log) noexcept nogil:
     """P10.6."""
     if action == ROLL_ROW:
         roll_again(self, ROW_ROLLED_AGAIN, GUN_ROW)
@@ -96,40 +96,40 @@ cdef void _aim(FlashpointState* self, action_t action, Story* story) noexcept no
     elif action == ROLL_BOTH:
         roll_again(self, ROW_ROLLED_AGAIN | COLUMN_ROLLED_AGAIN, GUN_BOTH)
     else:
-        fire_the_gun(self, story)
+        fire_the_gun(self, log)
 
 
-cdef void _fall(FlashpointState* self, action_t outcome, Story* story) noexcept nogil:
+cdef void _apply_outcome(FlashpointState* self, action_t outcome, EventLog* log) noexcept nogil:
     """What dice or a draw have brought."""
     cdef int space
     if self.phase == REVEAL:
-        reveal(self, outcome == VICTIM_FOUND, story)
+        reveal(self, outcome == VICTIM_FOUND, log)
         return
     if self.phase == REVEAL_BURNING:
-        reveal_burning(self, outcome == VICTIM_FOUND, story)
+        reveal_burning(self, outcome == VICTIM_FOUND, log)
         return
     if self.phase == REVEAL_PLACED:
-        reveal_placed(self, outcome == VICTIM_FOUND, story)
+        reveal_placed(self, outcome == VICTIM_FOUND, log)
         return
     if self.phase == DRAW_SPECIALIST:
-        take_specialist(self, <int>outcome - FIRST_DRAWN + 1, story)
+        take_specialist(self, <int>outcome - FIRST_DRAWN + 1, log)
         return
     space = space_in(outcome, FIRST_SPACE)
-    tell_at(story, DICE, space)
+    log_at(log, DICE, space)
     if self.phase == ROLL:
-        roll_fire(self, space, story)
+        roll_fire(self, space, log)
     elif self.phase == REPLENISH:
-        place_poi(self, space, story)
+        place_poi(self, space, log)
     elif self.phase == SETUP_EXPLOSION:
-        explode_at_setup(self, space, story)
+        explode_at_setup(self, space, log)
     elif self.phase == SETUP_HAZMAT:
-        place_hazmat(self, space, story)
+        place_hazmat(self, space, log)
     elif self.phase == SETUP_POI:
-        place_first_poi(self, space, story)
+        place_first_poi(self, space, log)
     elif self.phase == SETUP_HOT_SPOT:
-        place_hot_spot(self, space, story)
+        place_hot_spot(self, space, log)
     else:
-        aim(self, space, story)
+        aim(self, space, log)
 
 
 # Results (P8.4).

@@ -11,8 +11,8 @@ from firecore._native.flashpoint.rules cimport (
     SETUP_EXPLOSION, SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, VICTIMS)
 from firecore._native.flashpoint.parking cimport park
 from firecore._native.flashpoint.spaces cimport NOWHERE, column_of
-from firecore._native.flashpoint.story cimport (
-    CREW_CHANGE, HAZMAT_PLACED, HOT_SPOT, MOVES_TO, NOT_SAID, POI_PLACED, tell_all, tell_at)
+from firecore._native.flashpoint.event_log cimport (
+    CREW_CHANGE, HAZMAT_PLACED, HOT_SPOT, MOVES_TO, NOT_SAID, POI_PLACED, log_event, log_at)
 from firecore._native.flashpoint.turn cimport begin_turn
 
 
@@ -52,14 +52,14 @@ cdef void set_up(FlashpointState* self) noexcept nogil:
     self.to_come = <uint8_t>setup_explosions(self.level)
 
 
-cdef void explode_at_setup(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void explode_at_setup(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """P9.2. The column of the second is kept until the third has used it."""
     cdef bint second = self.to_come == setup_explosions(self.level) - 1
     self.target = <uint8_t>column_of(space) if second else 0
     self.hot |= bit(space)
-    tell_at(story, HOT_SPOT, space)
-    set_fire(self, space, story)
-    explode(self, space, story)
+    log_at(log, HOT_SPOT, space)
+    set_fire(self, space, log)
+    explode(self, space, log)
     if self.phase == OVER:
         return
     self.outside = 0
@@ -69,20 +69,20 @@ cdef void explode_at_setup(FlashpointState* self, int space, Story* story) noexc
         self.to_come = <uint8_t>setup_hazmats(self.level)
 
 
-cdef void place_hazmat(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void place_hazmat(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """P9.3."""
     add_hazmat(self, space)
-    tell_at(story, HAZMAT_PLACED, space)
+    log_at(log, HAZMAT_PLACED, space)
     self.to_come -= 1
     if not self.to_come:
         self.phase = SETUP_POI
         self.to_come = POI_WANTED
 
 
-cdef void place_first_poi(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void place_first_poi(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """P9.4."""
     self.poi |= bit(space)
-    tell_at(story, POI_PLACED, space)
+    log_at(log, POI_PLACED, space)
     self.to_come -= 1
     if self.to_come:
         return
@@ -92,10 +92,10 @@ cdef void place_first_poi(FlashpointState* self, int space, Story* story) noexce
     self.phase = DRAW_SPECIALIST if self.options & DRAWN_CREW else CHOOSE_SPECIALIST
 
 
-cdef void take_specialist(FlashpointState* self, int specialist, Story* story) noexcept nogil:
+cdef void take_specialist(FlashpointState* self, int specialist, EventLog* log) noexcept nogil:
     """P9.5."""
     self.specialist[self.seat] = <uint8_t>specialist
-    tell_all(story, CREW_CHANGE, NOT_SAID, specialist, self.seat)
+    log_event(log, CREW_CHANGE, NOT_SAID, specialist, self.seat)
     self.seat += 1
     if self.seat == self.players:
         self.seat = 0
@@ -107,19 +107,19 @@ cdef void _go_on_to_hot_spots(FlashpointState* self) noexcept nogil:
     self.phase = SETUP_HOT_SPOT if self.to_come else PLACE_FIREFIGHTER
 
 
-cdef void place_hot_spot(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void place_hot_spot(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """P9.6."""
     self.hot |= bit(space)
-    tell_at(story, HOT_SPOT, space)
+    log_at(log, HOT_SPOT, space)
     self.to_come -= 1
     if not self.to_come:
         self.phase = PLACE_FIREFIGHTER
 
 
-cdef void place_firefighter(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void place_firefighter(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """P2.2, P9.7."""
     self.at[self.seat] = <uint8_t>space
-    tell_all(story, MOVES_TO, space, NOTHING, self.seat)
+    log_event(log, MOVES_TO, space, NOTHING, self.seat)
     if self.seat + 1 < self.players:
         self.seat += 1
         return
@@ -127,13 +127,13 @@ cdef void place_firefighter(FlashpointState* self, int space, Story* story) noex
     if self.options & EXPERIENCED:
         self.phase = PARK_AMBULANCE
     else:
-        begin_turn(self, 0, story)
+        begin_turn(self, 0, log)
 
 
-cdef void park_at_setup(FlashpointState* self, int vehicle, int place, Story* story) noexcept nogil:
+cdef void park_at_setup(FlashpointState* self, int vehicle, int place, EventLog* log) noexcept nogil:
     """P9.7: seat 0 chooses for the ambulance, then for the engine."""
-    park(self, vehicle, place, story)
+    park(self, vehicle, place, log)
     if vehicle == AMBULANCE:
         self.phase = PARK_ENGINE
     else:
-        begin_turn(self, 0, story)
+        begin_turn(self, 0, log)

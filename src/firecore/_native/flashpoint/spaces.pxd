@@ -110,7 +110,7 @@ cdef inline Around look_around_outdoors(const FlashpointState* self, int space) 
     look.smoke = <uint32_t>(self.smoke >> inner & 1) << inward
     return look
 
-cdef inline Around look_around(const FlashpointState* self, int space) noexcept nogil:
+cdef inline Around surroundings(const FlashpointState* self, int space) noexcept nogil:
     cdef Around look
     if is_outdoors(space):
         return look_around_outdoors(self, space)

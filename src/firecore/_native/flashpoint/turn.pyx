@@ -2,18 +2,18 @@
 from libc.stdint cimport uint8_t
 from firecore._native.bits cimport bit, count
 from firecore._native.flashpoint.crew cimport allowance_of, extra_of
-from firecore._native.flashpoint.ending cimport finish, test_perfect
+from firecore._native.flashpoint.ending cimport finish
 from firecore._native.flashpoint.pieces cimport add_victim
 from firecore._native.flashpoint.replenishing cimport end_of_arrows, poi_can_be_placed
 from firecore._native.flashpoint.rules cimport (
-    ACT, CREW_MAY_CHANGE, CUT_OFF, ENGINE, MOST_SAVED, OVER, POI_WANTED, REPLENISH, REVEAL_PLACED, ROLL,
+    ACT, CREW_MAY_CHANGE, CUT_OFF, ENGINE, MOST_SAVED, POI_WANTED, REPLENISH, REVEAL_PLACED, ROLL,
     is_experienced, stands_by)
-from firecore._native.flashpoint.story cimport (
-    ALARM_REVEALED, FIRE_OUT, NOT_SAID, POI_PLACED, SMOKE_OUT, TURN, TURN_ENDS, VICTIM_REVEALED, tell_all, tell_at,
-    tell_of)
+from firecore._native.flashpoint.event_log cimport (
+    ALARM_REVEALED, FIRE_OUT, NOT_SAID, POI_PLACED, SMOKE_OUT, TURN, TURN_ENDS, VICTIM_REVEALED, log_event, log_at,
+    log_of)
 
 
-cdef void begin_turn(FlashpointState* self, int seat, Story* story) noexcept nogil:
+cdef void begin_turn(FlashpointState* self, int seat, EventLog* log) noexcept nogil:
     """P3.2: the AP of the turn, and those saved."""
     cdef int specialist = self.specialist[seat]
     self.seat = <uint8_t>seat
@@ -26,60 +26,60 @@ cdef void begin_turn(FlashpointState* self, int seat, Story* story) noexcept nog
         self.turn += 1
     if is_experienced(self) and stands_by(self, seat, ENGINE):
         self.marks = CREW_MAY_CHANGE             # P10.8
-    tell_of(story, TURN, seat)
+    log_of(log, TURN, seat)
 
 
-cdef void end_turn(FlashpointState* self, Story* story) noexcept nogil:
+cdef void end_turn(FlashpointState* self, EventLog* log) noexcept nogil:
     """P3.2: the AP that are left are kept; P10.1: extra AP are not."""
     self.saved[self.seat] = self.ap if self.ap < MOST_SAVED else MOST_SAVED
     self.ap = 0
     self.extra = 0
     self.marks = 0
     self.phase = ROLL
-    tell_all(story, TURN_ENDS, NOT_SAID, self.saved[self.seat], self.seat)
+    log_event(log, TURN_ENDS, NOT_SAID, self.saved[self.seat], self.seat)
 
 
 # Replenishing.
 
-cdef void replenish(FlashpointState* self, Story* story) noexcept nogil:
+cdef void replenish(FlashpointState* self, EventLog* log) noexcept nogil:
     """P7.1: while fewer than three POI and victims are on the board and there are more in the bag."""
     cdef int face_down = count(self.poi)
     if (face_down + self.victims < POI_WANTED and self.victims_left + self.alarms_left > face_down
             and poi_can_be_placed(self)):
         self.phase = REPLENISH
         return
-    _next_turn(self, story)
+    _next_turn(self, log)
 
 
-cdef void _next_turn(FlashpointState* self, Story* story) noexcept nogil:
+cdef void _next_turn(FlashpointState* self, EventLog* log) noexcept nogil:
     if self.max_turns and self.turn == self.max_turns:        # P8.5
         self.marks = CUT_OFF
-        finish(self, story)
+        finish(self, log)
         return
-    begin_turn(self, self.seat + 1 if self.seat + 1 < self.players else 0, story)
+    begin_turn(self, self.seat + 1 if self.seat + 1 < self.players else 0, log)
 
 
-cdef void place_poi(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void place_poi(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """The dice have shown where the new POI goes."""
     if is_experienced(self):
         space = end_of_arrows(self, space)       # P11.5
     else:
-        _clear(self, space, story)
+        _clear(self, space, log)
     self.poi |= bit(space)
-    tell_at(story, POI_PLACED, space)
+    log_at(log, POI_PLACED, space)
     if _somebody_stands_at(self, space):
         self.phase = REVEAL_PLACED
         self.target = <uint8_t>space
         return
-    replenish(self, story)
+    replenish(self, log)
 
 
-cdef void _clear(FlashpointState* self, int space, Story* story) noexcept nogil:
+cdef void _clear(FlashpointState* self, int space, EventLog* log) noexcept nogil:
     """P7.1: fire or smoke on the target is removed."""
-    if story is not NULL and self.fire & bit(space):
-        tell_at(story, FIRE_OUT, space)
-    if story is not NULL and self.smoke & bit(space):
-        tell_at(story, SMOKE_OUT, space)
+    if log is not NULL and self.fire & bit(space):
+        log_at(log, FIRE_OUT, space)
+    if log is not NULL and self.smoke & bit(space):
+        log_at(log, SMOKE_OUT, space)
     self.fire &= ~bit(space)
     self.smoke &= ~bit(space)
 
@@ -94,32 +94,26 @@ cdef bint _somebody_stands_at(const FlashpointState* self, int space) noexcept n
 
 # Revealing (P7.2: it is now that a token becomes a victim or a false alarm).
 
-cdef void reveal(FlashpointState* self, bint victim, Story* story) noexcept nogil:
+cdef void reveal(FlashpointState* self, bint victim, EventLog* log) noexcept nogil:
     """P4.2: a POI entered, or identified."""
     self.phase = ACT
-    _turn_over(self, victim, story)
-    if not victim:
-        test_perfect(self, story)
+    _turn_over(self, victim, log)
 
 
-cdef void reveal_placed(FlashpointState* self, bint victim, Story* story) noexcept nogil:
+cdef void reveal_placed(FlashpointState* self, bint victim, EventLog* log) noexcept nogil:
     """P7.1: a POI that came to where a firefighter stands."""
-    _turn_over(self, victim, story)
-    if not victim:
-        test_perfect(self, story)
-        if self.phase == OVER:
-            return
-    replenish(self, story)
+    _turn_over(self, victim, log)
+    replenish(self, log)
 
 
-cdef void _turn_over(FlashpointState* self, bint victim, Story* story) noexcept nogil:
+cdef void _turn_over(FlashpointState* self, bint victim, EventLog* log) noexcept nogil:
     cdef int space = self.target
     self.target = 0
     self.poi &= ~bit(space)
     if victim:
         self.victims_left -= 1
         add_victim(self, space)
-        tell_at(story, VICTIM_REVEALED, space)
+        log_at(log, VICTIM_REVEALED, space)
         return
     self.alarms_left -= 1
-    tell_at(story, ALARM_REVEALED, space)
+    log_at(log, ALARM_REVEALED, space)

@@ -4,264 +4,259 @@ A node stands for what the deciding seat knows: the position, or with secrets th
 never use what they cannot know, transpositions share their statistics, and chance is sampled, never chosen. Each
 iteration starts from a world dealt anew as the searching seat must expect it.
 """
-cimport cython
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport (
-    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, key)
-from firecore._native.policy cimport Policy, choose_t, fits, rate_t
-from firecore._native.rng cimport Rng, rng_below, rng_stream
-from firecore._native.state cimport State, make_state
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, is_legal, key
+from firecore._native.nets cimport net_evaluate
+from firecore._native.rng cimport rng_below
+from firecore._native.search.root cimport add_noise, begin_halving, next_survivor
 
-from firecore.errors import StateError
-
-cdef enum:
-    MAX_DEPTH = 256          # decisions in the tree on one path
+cdef float MOST_PRIOR = 1e30
 
 
-cdef struct Edge:            # one action of a node
-    action_t action
-    uint32_t visits
-    float share              # of the attention of its node, by what the policy thinks of it
-    double total             # of the returns of the seat that decides
+cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edges) noexcept nogil:
+    """Get the memory of a tree that may remember so many nodes and edges; False if there is not so much."""
+    memset(self, 0, sizeof(Tree))
+    self.rules = rules
+    self.viewer = NOBODY
+    self.mask = 63
+    while self.mask + 1 < slots:
+        self.mask = 2 * self.mask + 1
+    self.capacity = edges
+    self.root = <char*>malloc(rules.state_size)
+    self.scratch = <char*>malloc(rules.state_size)
+    self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
+    self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
+    self.nodes = <Node*>calloc(self.mask + 1, sizeof(Node))
+    self.arena = <Edge*>malloc(edges * sizeof(Edge))
+    return not (self.root is NULL or self.scratch is NULL or self.observation is NULL or self.priors is NULL
+                or self.nodes is NULL or self.arena is NULL)
 
 
-cdef struct Node:
-    uint64_t key             # 0: the slot is free
-    double total             # of the returns of the seat that decides
-    uint32_t first           # its edges stand side by side from here
-    uint32_t visits
-    uint32_t edges
+cdef void free_tree(Tree* self) noexcept nogil:
+    free(self.root)
+    free(self.scratch)
+    free(self.observation)
+    free(self.priors)
+    free(self.nodes)
+    free(self.arena)
+    free(self.leaves)
+    free(self.worlds)
+    free(self.steps)
 
 
-cdef struct Step:
-    Node* node
-    Edge* edge
-    int seat
+cdef void clear_tree(Tree* self) noexcept nogil:
+    """Forget everything."""
+    memset(self.nodes, 0, (self.mask + 1) * sizeof(Node))
+    self.placed = 0
+    self.used = 0
 
 
-@cython.final
-cdef class Tree:
-    """One tree of one thread, for that many iterations. ``grow`` runs some; ``edges`` tells what they found."""
-
-    cdef const Rules* rules
-    cdef State root
-    cdef Node* nodes         # a hash table by key
-    cdef Edge* arena
-    cdef uint64_t mask       # of slots, a power of two less one
-    cdef uint64_t placed     # nodes in the table
-    cdef uint32_t used       # edges of the arena in use
-    cdef uint32_t capacity
-    cdef char* scratch       # the state that an iteration plays with
-    cdef float* sight        # an observation, where knowledge is more than the position
-    cdef choose_t playout
-    cdef choose_t others     # how the other seats play, if they do not search
-    cdef rate_t rate
-    cdef double bias
-    cdef double margin
-    cdef double explore
-    cdef int viewer
-    cdef Rng rng
-    cdef list waiting        # the paths of states whose values are awaited
-    cdef readonly long long iterations
-
-    def __cinit__(self, State state not None, Policy playout not None, Policy others, *, uint64_t seed,
-                  uint64_t stream, double explore, double bias, double margin, uint32_t nodes, uint64_t iterations):
-        cdef uint64_t slots = 64
-        cdef uint64_t needed = 2 * iterations if 2 * iterations < nodes // 4 else nodes // 4   # a node each at most
-        self.root = state.copy()
-        self.waiting = []
-        self.rules = self.root.rules
-        self.viewer = self.rules.actor(self.root.raw)
-        if self.viewer == CHANCE or self.viewer == NOBODY:
-            raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
-        for policy in (playout, others):
-            if policy is not None and not fits(policy, self.rules):
-                raise StateError(f"the policy {policy.name!r} does not play {state.game.name}")
-        while slots < needed:
-            slots *= 2
-        self.mask = slots - 1
-        self.capacity = nodes
-        self.playout = playout.pick
-        self.rate = playout.rate
-        if others is not None:
-            self.others = others.pick
-        self.explore = explore
-        self.bias = bias
-        self.margin = margin
-        self.nodes = <Node*>calloc(slots, sizeof(Node))
-        self.arena = <Edge*>malloc(nodes * sizeof(Edge))
-        self.scratch = <char*>malloc(self.rules.state_size)
-        self.sight = <float*>malloc(self.rules.observation_size * sizeof(float))
-        if self.nodes is NULL or self.arena is NULL or self.scratch is NULL or self.sight is NULL:
-            raise MemoryError
-        rng_stream(&self.rng, seed, stream)
-
-    def __dealloc__(self):
-        free(self.nodes)
-        free(self.arena)
-        free(self.scratch)
-        free(self.sight)
-
-    def grow(self, int iterations):
-        """Run some iterations; other threads may run meanwhile, with trees of their own."""
-        cdef int _
-        with nogil:
-            for _ in range(iterations):
-                _iterate(self)
-        self.iterations += iterations
-
-    def gather(self, int n):
-        """Descend ``n`` times and stop where the tree ends: the states there, for ``settle`` to be told their values.
-
-        Games that end on the way are settled at once. While a value is awaited its path counts as lost, so that the
-        descents of one batch spread.
-        """
-        cdef Step path[MAX_DEPTH]
-        cdef int depth
-        cdef list states = []
-        for _ in range(n):
-            _start(self)
-            depth = _descend(self, path)
-            _let_chance_decide(self)
-            _visit(path, depth)
-            self.iterations += 1
-            if self.rules.actor(self.scratch) == NOBODY:
-                _settle_scratch(self, path, depth)
-                continue
-            self.waiting.append((<char*>path)[:depth * sizeof(Step)])
-            states.append(make_state(self.root.game, self.scratch))
-        return states
-
-    def settle(self, const double[:, ::1] values not None):
-        """Tell the values of the states that ``gather`` gave: for each a row, one number a seat."""
-        cdef double returns[MAX_SEATS]
-        cdef bytes path
-        cdef int i, seat
-        if values.shape[0] != len(self.waiting) or values.shape[1] != self.rules.n_seats:
-            raise StateError(f"search: {len(self.waiting)} rows of {self.rules.n_seats} values are awaited, "
-                             f"got {values.shape[0]} of {values.shape[1]}")
-        for i, path in enumerate(self.waiting):
-            for seat in range(self.rules.n_seats):
-                returns[seat] = values[i, seat]
-            _add(<const Step*><const char*>path, <int>(len(path) // sizeof(Step)), returns)
-        self.waiting.clear()
-
-    def edges(self):
-        """(action, visits, total) for every legal action of the root."""
-        cdef action_t legal[MAX_LEGAL]
-        cdef int i, n = self.rules.legal(self.root.raw, legal)
-        cdef Node* node = _find(self, _knowledge(self, self.root.raw, self.viewer))
-        if node.key == 0:
-            return [(legal[i], 0, 0.0) for i in range(n)]
-        return [(self.arena[node.first + i].action, self.arena[node.first + i].visits,
-                 self.arena[node.first + i].total) for i in range(<int>node.edges)]
+cdef bint make_room(Tree* self, int leaves) noexcept nogil:
+    """Get the memory for so many leaves that wait; False if there is not so much."""
+    if leaves <= self.room:
+        return True
+    free(self.leaves)
+    free(self.worlds)
+    self.leaves = <Leaf*>malloc(leaves * sizeof(Leaf))
+    self.worlds = <char*>malloc(leaves * <size_t>self.rules.state_size)
+    self.room = leaves if self.leaves is not NULL and self.worlds is not NULL else 0
+    return self.room > 0
 
 
-cdef void _iterate(Tree self) noexcept nogil:
+cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil:
+    """Search from this position now, with what is known of it from before if ``keep``; False if no seat decides there.
+
+    What was found out for another seat rests on that seat's secrets: where there are any, it is forgotten.
+    """
+    cdef int viewer = self.rules.actor(state), seat
+    cdef bint is_full = 2 * self.used > self.capacity or 2 * self.placed > self.mask
+    cdef bint is_anothers = self.rules.redact is not NULL and viewer != self.viewer
+    if not keep or is_full or is_anothers or self.fault != SOUND:
+        clear_tree(self)
+    memcpy(self.root, state, self.rules.state_size)
+    self.viewer = viewer
+    self.fault = SOUND
+    self.iterations = 0
+    self.asked = False
+    self.ready = False
+    for seat in range(MAX_SEATS):
+        self.totals[seat] = 0.0
+    forget_leaves(self)
+    return viewer >= 0
+
+
+cdef void iterate(Tree* self) noexcept nogil:
+    """One iteration that ends with a playout, or with the values of the network."""
     cdef Step path[MAX_DEPTH]
-    cdef int depth
+    cdef Leaf leaf
+    if self.plan.valued:
+        gather(self, 1, 1)
+        if self.waiting and self.fault == SOUND:
+            _evaluate(self)
+        forget_leaves(self)
+        return
     _start(self)
-    depth = _descend(self, path)
-    _play_out(self)
-    _visit(path, depth)
-    _settle_scratch(self, path, depth)
+    _descend(self, path, &leaf)
+    if self.fault == SOUND:
+        _play_out(self)
+    if self.fault != SOUND:
+        return
+    _visit(self, path, leaf.depth)
+    _backpropagate_scratch(self, path, leaf.depth)
+    self.iterations += 1
 
 
-cdef void _start(Tree self) noexcept nogil:
+cdef void _evaluate(Tree* self) noexcept nogil:
+    """Have the network value the leaf that waits."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef double values[MAX_SEATS]
+    cdef const void* world = world_of(self, 0)
+    cdef int n = self.rules.legal(world, legal)
+    net_evaluate(self.plan.net, self.rules, world, self.leaves[0].actor, legal, n, self.observation, values,
+                 self.priors)
+    backpropagate(self, 0, values, self.priors, True)
+
+
+cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
+    """Descend until so many leaves wait, or so many more iterations are done, or as many as there shall be.
+
+    Games that end on the way have a result at once. While a value is awaited its path counts as lost, so that the
+    descents of one batch spread. A root that nobody has valued waits alone, and is no iteration.
+    """
+    cdef Leaf* leaf
+    cdef Step* path
+    cdef uint64_t stop = min(self.iterations + most, self.goal)
+    while self.waiting < leaves and self.iterations < stop and self.fault == SOUND:
+        if not _make_way(self):
+            self.fault = NO_MEMORY
+            return
+        leaf = &self.leaves[self.waiting]
+        if not self.ready:
+            _get_ready(self)
+        leaf.path = self.stepped
+        path = self.steps + leaf.path
+        _start(self)
+        _descend(self, path, leaf)
+        _let_chance_decide(self)
+        if self.fault != SOUND:
+            return
+        leaf.actor = self.rules.actor(self.scratch)
+        if leaf.depth == 0 and not self.asked:
+            if self.waiting == 0:
+                _await(self, leaf)
+            self.asked = True
+            return
+        _visit(self, path, leaf.depth)
+        self.iterations += 1
+        if leaf.actor == NOBODY:
+            _backpropagate_scratch(self, path, leaf.depth)
+        else:
+            _await(self, leaf)
+
+
+cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits) noexcept nogil:
+    """Tell the value of a leaf, one number a seat, and the prior of each of the game's actions, if there are any."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef float share[MAX_LEGAL]
+    cdef Leaf* leaf = &self.leaves[number]
+    cdef Node* node
+    cdef int n
+    if leaf.knowledge != 0:
+        node = _find(self, leaf.knowledge)
+        if node.key == 0:
+            n = self.rules.legal(world_of(self, number), legal)
+            if not _weigh(self, legal, n, priors, logits, share):
+                return
+            if _expand(self, node, leaf.knowledge, legal, n, share):
+                node.value = <float>values[leaf.actor]
+    if leaf.depth > 0:
+        _add(self, self.steps + leaf.path, leaf.depth, values)
+
+
+cdef void forget_leaves(Tree* self) noexcept nogil:
+    """Nothing waits any more."""
+    self.waiting = 0
+    self.stepped = 0
+
+
+cdef Node* root_node(Tree* self) noexcept nogil:
+    """The node of the root, or the free slot where it belongs."""
+    return node_of(self, self.root, self.viewer)
+
+
+cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
+    """The node of what a seat knows in a state, or the free slot where it belongs."""
+    return _find(self, _knowledge(self, state, seat))
+
+
+# Where an iteration goes.
+
+
+cdef void _start(Tree* self) noexcept nogil:
     """Put a world to play with where the searching seat stands."""
-    memcpy(self.scratch, self.root.raw, self.rules.state_size)
+    memcpy(self.scratch, self.root, self.rules.state_size)
     if self.rules.redact is not NULL:
         self.rules.redact(self.scratch, self.viewer, &self.rng)
 
 
-cdef void _settle_scratch(Tree self, const Step* path, int depth) noexcept nogil:
-    cdef double returns[MAX_SEATS]
-    _result(self, returns)
-    _add(path, depth, returns)
+cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
+    """Follow the tree from the root to where it ends.
 
-
-cdef void _visit(const Step* path, int depth) noexcept nogil:
-    cdef int i
-    for i in range(depth):
-        path[i].node.visits += 1
-        path[i].edge.visits += 1
-
-
-cdef void _add(const Step* path, int depth, const double* returns) noexcept nogil:
-    cdef int i
-    for i in range(depth):
-        path[i].node.total += returns[path[i].seat]
-        path[i].edge.total += returns[path[i].seat]
-
-
-cdef void _result(Tree self, double* out) noexcept nogil:
-    """The returns; with ``margin``, in part each seat's share of all scores, which tells narrow from clear wins."""
-    cdef int32_t scores[MAX_SEATS]
-    cdef int seat, everything = 0
-    self.rules.returns(self.scratch, out)
-    if self.margin == 0.0:
-        return
-    self.rules.scores(self.scratch, scores)
-    for seat in range(self.rules.n_seats):
-        everything += scores[seat]
-    if everything <= 0:
-        return
-    for seat in range(self.rules.n_seats):
-        out[seat] += self.margin * (scores[seat] / <double>everything - out[seat])
-
-
-cdef int _descend(Tree self, Step* path) noexcept nogil:
-    """Follow the tree from the root to the first decision behind a new node; how many of its decisions that were."""
+    That is behind the first decision of a new node, which the policy rates; or where values come from outside, at the
+    new node itself, whose knowledge the leaf then tells.
+    """
     cdef action_t legal[MAX_LEGAL]
     cdef Node* node
     cdef Edge* edge
-    cdef uint64_t seen
-    cdef int n, actor, depth = 0
+    cdef int n, actor
     cdef bint fresh = False
-    while depth < MAX_DEPTH and not fresh:
+    leaf.depth = 0
+    leaf.knowledge = 0
+    while leaf.depth < MAX_DEPTH and not fresh:
         actor = self.rules.actor(self.scratch)
         if actor == NOBODY:
-            break
+            return
         if actor == CHANCE:
             self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))
             continue
-        if self.others is not NULL and actor != self.viewer:
-            self.rules.apply(self.scratch, self.others(self.rules, self.scratch, &self.rng))
+        if self.plan.others.pick is not NULL and actor != self.viewer:
+            if not _play_by(self, &self.plan.others):
+                return
             continue
         n = self.rules.legal(self.scratch, legal)
-        if n == 1 and depth > 0:     # what is forced costs nothing; at the root its value may be wanted
+        if n == 1 and leaf.depth > 0:     # what is forced costs nothing; at the root its value may be wanted
             self.rules.apply(self.scratch, legal[0])
             continue
-        seen = _knowledge(self, self.scratch, actor)
-        node = _find(self, seen)
+        leaf.knowledge = _knowledge(self, self.scratch, actor)
+        node = _find(self, leaf.knowledge)
         fresh = node.key == 0
-        if fresh and not _expand(self, node, seen, legal, n):
-            break
-        edge = _select(self, node)
+        if fresh and (self.plan.valued or not _expand_by_rate(self, node, leaf.knowledge, legal, n)):
+            return
+        edge = _chosen(self, node, leaf.depth)
         if edge is NULL or node.edges != <uint32_t>n or edge.action != legal[edge - &self.arena[node.first]]:
-            break     # two kinds of knowledge with one key: rather play out than do what is not legal
-        path[depth].node, path[depth].edge, path[depth].seat = node, edge, actor
-        depth += 1
+            return     # two kinds of knowledge with one key: rather play out than do what is not legal
+        path[leaf.depth] = Step(<uint32_t>(node - self.nodes), <uint32_t>(edge - self.arena), actor)
+        leaf.depth += 1
+        leaf.knowledge = 0
         self.rules.apply(self.scratch, edge.action)
-    return depth
 
 
-cdef uint64_t _knowledge(Tree self, const void* state, int seat) noexcept nogil:
+cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil:
     """A hash of all that a seat knows; never 0."""
     cdef uint64_t seen
     if self.rules.redact is NULL:
         seen = key(state, self.rules.state_size)
     else:
-        memset(self.sight, 0, self.rules.observation_size * sizeof(float))
-        self.rules.observe(state, seat, self.sight)
-        seen = key(self.sight, self.rules.observation_size * sizeof(float)) + seat
+        memset(self.observation, 0, self.rules.observation_size * sizeof(float))
+        self.rules.observe(state, seat, self.observation)
+        seen = key(self.observation, self.rules.observation_size * sizeof(float)) + seat
     return seen if seen else 1
 
 
-cdef Node* _find(Tree self, uint64_t knowledge) noexcept nogil:
+cdef Node* _find(Tree* self, uint64_t knowledge) noexcept nogil:
     """The node of this knowledge, or the free slot where it belongs."""
     cdef uint64_t at = knowledge & self.mask
     while self.nodes[at].key != knowledge and self.nodes[at].key != 0:
@@ -269,34 +264,21 @@ cdef Node* _find(Tree self, uint64_t knowledge) noexcept nogil:
     return &self.nodes[at]
 
 
-cdef bint _expand(Tree self, Node* node, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
-    """Make a node of a free slot, unless the arena is full."""
-    cdef float rating[MAX_LEGAL]
-    cdef double everything = 0.0
-    cdef int i
-    if self.used + n > self.capacity or 4 * self.placed > 3 * self.mask:
-        return False
-    self.placed += 1
-    node.key = knowledge
-    node.first = self.used
-    node.edges = n
-    self.used += n
-    if self.rate is not NULL:
-        self.rate(self.rules, self.scratch, legal, n, rating)
-    for i in range(n):
-        rating[i] = <float>exp(self.bias * rating[i]) if self.rate is not NULL else <float>1.0
-        everything += rating[i]
-    for i in range(n):
-        self.arena[node.first + i] = Edge(legal[i], 0, <float>(rating[i] / everything), 0.0)
-    return True
+cdef inline Edge* _chosen(Tree* self, Node* node, int depth) noexcept nogil:
+    """The action to try next."""
+    if not self.plan.valued:
+        return _select(self, node)
+    if depth == 0 and self.plan.considered > 0 and self.ready:
+        return next_survivor(self, node)
+    return _promising(self, node)
 
 
-cdef Edge* _select(Tree self, Node* node) noexcept nogil:
+cdef Edge* _select(Tree* self, Node* node) noexcept nogil:
     """The most promising action (PUCT). Each counts as tried once already, with the mean of the node."""
     cdef Edge* edges = &self.arena[node.first]
     cdef Edge* best = NULL
     cdef double mean = node.total / node.visits if node.visits else 0.5
-    cdef double attention = self.explore * sqrt(<double>node.visits + 1.0)
+    cdef double attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
     cdef double value, highest = -1.0
     cdef uint32_t i, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
     cdef Edge* edge
@@ -308,20 +290,195 @@ cdef Edge* _select(Tree self, Node* node) noexcept nogil:
     return best
 
 
-cdef void _play_out(Tree self) noexcept nogil:
+cdef Edge* _promising(Tree* self, Node* node) noexcept nogil:
+    """The most promising action by priors (PUCT as AlphaZero has it); one not tried yet is worth the node, or less."""
+    cdef Edge* edges = &self.arena[node.first]
+    cdef Edge* best = NULL
+    cdef double attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
+    cdef double untried = _untried(self, node)
+    cdef double value, highest = -1e300
+    cdef uint32_t i, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
+    cdef Edge* edge
+    for i in range(node.edges):
+        edge = &edges[i + offset if i + offset < node.edges else i + offset - node.edges]
+        value = edge.total / edge.visits if edge.visits else untried
+        value += attention * edge.share / (edge.visits + 1)
+        if value > highest:
+            best, highest = edge, value
+    return best
+
+
+cdef double _untried(Tree* self, Node* node) noexcept nogil:
+    """First-play urgency: the mean of the node, reduced with the share of what has been tried."""
+    cdef double mean = (node.value + node.total) / (node.visits + 1)
+    cdef double tried = 0.0
+    cdef uint32_t i
+    if self.plan.fpu_reduction == 0.0:
+        return mean
+    for i in range(node.first, node.first + node.edges):
+        if self.arena[i].visits:
+            tried += self.arena[i].share
+    return mean - self.plan.fpu_reduction * sqrt(tried)
+
+
+cdef void _play_out(Tree* self) noexcept nogil:
     """Let the policies play to the end."""
-    cdef choose_t others = self.others if self.others is not NULL else self.playout
-    cdef choose_t pick
-    cdef int actor
+    cdef Picker* others = &self.plan.others if self.plan.others.pick is not NULL else &self.plan.playout
+    cdef int actor, decisions = 0
     _let_chance_decide(self)
     actor = self.rules.actor(self.scratch)
     while actor != NOBODY:
-        pick = self.playout if actor == self.viewer else others
-        self.rules.apply(self.scratch, pick(self.rules, self.scratch, &self.rng))
+        if not _play_by(self, &self.plan.playout if actor == self.viewer else others):
+            return
         _let_chance_decide(self)
         actor = self.rules.actor(self.scratch)
+        decisions += 1
+        if decisions == MAX_DECISIONS:
+            self.fault = ENDLESS
+            return
 
 
-cdef void _let_chance_decide(Tree self) noexcept nogil:
+cdef bint _play_by(Tree* self, const Picker* who) noexcept nogil:
+    """Let a policy pick; False if it picked what is not legal."""
+    cdef action_t action = who.pick(self.rules, self.scratch, &self.rng)
+    if not who.trusted and not is_legal(self.rules, self.scratch, action):
+        self.fault = ILLEGAL
+        self.culprit = action
+        self.by_others = who == &self.plan.others
+        return False
+    self.rules.apply(self.scratch, action)
+    return True
+
+
+cdef void _let_chance_decide(Tree* self) noexcept nogil:
     while self.rules.actor(self.scratch) == CHANCE:
         self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))
+
+
+cdef void _get_ready(Tree* self) noexcept nogil:
+    """Before the first iteration from a root that has been valued: noise, and which of its actions are considered."""
+    cdef Node* node = root_node(self)
+    if node.key == 0:
+        return
+    self.ready = True
+    if self.plan.noise_fraction > 0.0:
+        add_noise(self, node)
+    if self.plan.considered > 0:
+        begin_halving(self, node)
+
+
+# What the tree remembers.
+
+
+cdef bint _expand_by_rate(Tree* self, Node* node, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
+    """Make a node of a free slot, with what the policy thinks of its actions, unless the arena is full."""
+    cdef float rating[MAX_LEGAL]
+    cdef double everything = 0.0
+    cdef int i
+    if self.plan.rate is not NULL:
+        self.plan.rate(self.rules, self.scratch, legal, n, rating)
+    for i in range(n):
+        rating[i] = <float>exp(self.plan.bias * rating[i]) if self.plan.rate is not NULL else <float>1.0
+        everything += rating[i]
+    for i in range(n):
+        rating[i] = <float>(rating[i] / everything)
+    return _expand(self, node, knowledge, legal, n, rating)
+
+
+cdef bint _expand(Tree* self, Node* node, uint64_t knowledge, const action_t* legal, int n,
+                  const float* share) noexcept nogil:
+    """Make a node of a free slot, unless the arena is full."""
+    cdef int i
+    if self.used + n > self.capacity or 4 * self.placed > 3 * self.mask:
+        return False
+    self.placed += 1
+    node.key = knowledge
+    node.first = self.used
+    node.edges = n
+    self.used += n
+    for i in range(n):
+        self.arena[node.first + i] = Edge(legal[i], 0, share[i], 0.0)
+    return True
+
+
+cdef bint _weigh(Tree* self, const action_t* legal, int n, const float* priors, bint logits,
+                 float* share) noexcept nogil:
+    """What of a node's attention each legal action gets: by logits, by weights, or with NULL all alike.
+
+    False if a prior is none: not a number, infinite, or a weight below 0. A logit may be minus infinity.
+    """
+    cdef double everything = 0.0
+    cdef float most = -1e30
+    cdef int i
+    for i in range(n):
+        share[i] = priors[legal[i]] if priors is not NULL else <float>1.0
+        most = share[i] if share[i] > most else most
+        if not share[i] <= MOST_PRIOR or (not logits and share[i] < 0.0):
+            self.fault = NO_PRIOR
+            self.culprit = legal[i]
+            return False
+    for i in range(n):
+        if priors is not NULL and logits:
+            share[i] = <float>exp(share[i] - most)
+        everything += share[i]
+    for i in range(n):
+        share[i] = <float>(share[i] / everything) if everything > 0.0 else <float>1.0 / n
+    return True
+
+
+cdef void _visit(Tree* self, const Step* path, int depth) noexcept nogil:
+    cdef int i
+    for i in range(depth):
+        self.nodes[path[i].node].visits += 1
+        self.arena[path[i].edge].visits += 1
+
+
+cdef void _add(Tree* self, const Step* path, int depth, const double* returns) noexcept nogil:
+    cdef int i
+    for i in range(depth):
+        self.nodes[path[i].node].total += returns[path[i].seat]
+        self.arena[path[i].edge].total += returns[path[i].seat]
+    for i in range(self.rules.n_seats):
+        self.totals[i] += returns[i]
+
+
+cdef void _backpropagate_scratch(Tree* self, const Step* path, int depth) noexcept nogil:
+    cdef double returns[MAX_SEATS]
+    _result(self, returns)
+    _add(self, path, depth, returns)
+
+
+cdef void _result(Tree* self, double* out) noexcept nogil:
+    """The returns; with ``margin``, in part each seat's share of all scores, which tells narrow from clear wins."""
+    cdef int32_t scores[MAX_SEATS]
+    cdef int seat, everything = 0
+    self.rules.returns(self.scratch, out)
+    if self.plan.margin == 0.0:
+        return
+    self.rules.scores(self.scratch, scores)
+    for seat in range(self.rules.n_seats):
+        everything += scores[seat]
+    if everything <= 0:
+        return
+    for seat in range(self.rules.n_seats):
+        out[seat] += self.plan.margin * (scores[seat] / <double>everything - out[seat])
+
+
+cdef void _await(Tree* self, Leaf* leaf) noexcept nogil:
+    """Keep the position of a leaf until its value is told."""
+    memcpy(world_of(self, self.waiting), self.scratch, self.rules.state_size)
+    self.stepped += leaf.depth
+    self.waiting += 1
+
+
+cdef bint _make_way(Tree* self) noexcept nogil:
+    """Room for the steps of one more path."""
+    cdef Step* steps
+    if self.stepped + MAX_DEPTH <= self.reach:
+        return True
+    steps = <Step*>realloc(self.steps, 2 * (self.reach + MAX_DEPTH) * sizeof(Step))
+    if steps is NULL:
+        return False
+    self.steps = steps
+    self.reach = 2 * (self.reach + MAX_DEPTH)
+    return True

@@ -3,11 +3,15 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport Rules, action_t
-from firecore._native.state cimport Engine, State, make_engine, make_state
+from firecore._native.state cimport (
+    Engine, State, bytes_of, check_engine, check_id, check_legal, make_engine, make_state)
 from firecore._native.tails.choices cimport choice_action, chosen_cards
+from firecore._native.tails.event_log cimport (
+    CHOSEN, EXHAUSTED, FIRE_CARD, FIRST_PLAYER, LAP, PASSED, PLAYED, RECOVERED, ROBBED, START_CARD, TAKEN_BACK,
+    THIEF_DREW, THIEF_PASSED, THIEF_PLAYED, VOID, WON, Event, EventLog)
 from firecore._native.tails.rules cimport (
-    BLANK, CARDS, DEAL, MOST_CHOSEN, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
-    TailsState, available, campfire, fire_card, is_choice, is_play, place_under, play_action,
+    BLANK, BURNING, CARDS, DEAL, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
+    TailsState, available, campfire, fire_card, flames_of, is_choice, is_play, place_under, play, play_action,
     played_card, set_up, show_action, shown_number, tails_rules)
 
 cdef str LETTERS = "123456789+"
@@ -19,6 +23,8 @@ def engine(*, int players, str trickster, int max_laps, tuple deck):
     cdef TailsState opening
     cdef Rules table = tails_rules()[0]
     cdef int32_t flames[NUMBERS]
+    if not 2 <= players <= MOST_PLAYERS or [number for number, _ in deck] != list(range(1, NUMBERS + 1)):
+        raise ValueError(f"tails: 2 to {MOST_PLAYERS} players and a deck of {NUMBERS} numbers, got {players}, {deck}")
     for number, burning in deck:
         flames[fire_card(number)] = burning
     set_up(&opening, players,
@@ -31,6 +37,7 @@ def engine(*, int players, str trickster, int max_laps, tuple deck):
 
 def token(State state not None, action_t action):
     """The token of an action that is legal in ``state``."""
+    check_id(state, action, tails_rules())
     if is_choice(action):
         return "=" + _cards_text(chosen_cards(action))
     if is_play(action):
@@ -88,7 +95,7 @@ cdef object _choice_in(str text):
 
 def fields(State state not None):
     """All of a position as plain values, in the terms of the rules."""
-    cdef const TailsState* self = <const TailsState*>state.raw
+    cdef const TailsState* self = <const TailsState*>bytes_of(state, tails_rules())
     cdef int seat, number
     return {
         "phase": PHASES[self.phase],
@@ -169,6 +176,7 @@ def build(game, dict fields not None):
     cdef Engine engine = game.engine
     cdef TailsState raw
     cdef int seat, card
+    check_engine(engine, tails_rules())
     memcpy(&raw, engine.opening, sizeof(TailsState))
     raw.phase = PHASES.index(fields["phase"])
     raw.seat = fields["seat"]
@@ -215,3 +223,68 @@ cdef int _card_set(str cards) except -1:
     for letter in cards:
         members |= <int>bit(_card(letter))
     return members
+
+
+# What an action causes, in order.
+
+def caused_by(State state not None, action_t action, viewer):
+    """What a legal action would cause here, one plain dict an event; a card that the viewer may not know is ``?``."""
+    cdef TailsState raw
+    cdef const TailsState* before
+    cdef EventLog log
+    cdef int i
+    check_legal(state, action, tails_rules())
+    memcpy(&raw, state.raw, sizeof(TailsState))
+    log.length = 0
+    play(&raw, action, &log)
+    before = <const TailsState*>bytes_of(state, tails_rules())
+    return [_event(before, &raw, &log.event[i], viewer) for i in range(log.length)]
+
+
+cdef dict _event(const TailsState* before, const TailsState* after, const Event* event, object viewer):
+    cdef int kind = event.kind
+    if kind == START_CARD:
+        return {"event": "start card", "seat": event.seat, "card": str(event.number)}
+    if kind == FIRE_CARD:
+        return {"event": "fire card", "value": event.number, "flames": before.flames[fire_card(event.number)]}
+    if kind == PLAYED:
+        return {"event": "played", "seat": event.seat, "card": LETTERS[event.card], "number": event.number}
+    if kind == PASSED:
+        return {"event": "passed", "seat": event.seat}
+    if kind == LAP:
+        return {"event": "lap", "lap": after.lap, "needed": after.needed}
+    if kind in (THIEF_DREW, THIEF_PLAYED, THIEF_PASSED):
+        return _thiefs_event(event)
+    if kind == FIRST_PLAYER:
+        return {"event": "first player", "seat": event.seat}
+    return _event_of_round(before, event) if kind in (VOID, WON, ROBBED) else _event_of_cards(event, viewer)
+
+
+cdef dict _thiefs_event(const Event* event):
+    if event.kind == THIEF_DREW:
+        return {"event": "thief drew", "number": event.number}
+    if event.kind == THIEF_PLAYED:
+        return {"event": "thief played", "number": event.number, "from": "reserve" if event.card else "stack"}
+    return {"event": "thief passed", "laid": event.number or None}
+
+
+cdef dict _event_of_round(const TailsState* before, const Event* event):
+    cdef int i
+    if event.kind == VOID:
+        return {"event": "void", "fire": event.number}
+    if event.kind == WON:
+        return {"event": "won", "by": _owner_text(event.seat + 1), "card": LETTERS[event.card], "number": event.number,
+                "fire": before.fire, "flames": before.flames[fire_card(before.fire)]}
+    return {"event": "robbed", "seat": event.seat, "by": _owner_text(event.by + 1), "cover": LETTERS[event.card],
+            "number": event.number,
+            "fires": [i + 1 for i in range(NUMBERS) if event.members >> i & 1],
+            "campfires": [i for i in range(before.players) if event.members >> campfire(i) & 1],
+            "flames": sum([flames_of(before, i) for i in range(BURNING) if event.members >> i & 1])}
+
+
+cdef dict _event_of_cards(const Event* event, object viewer):
+    cdef str cards = _cards_text(event.members)
+    cdef bint open_to_all = event.kind == RECOVERED or event.kind == EXHAUSTED
+    name = {CHOSEN: "chosen", TAKEN_BACK: "taken back", RECOVERED: "recovered", EXHAUSTED: "exhausted"}[event.kind]
+    known = open_to_all or viewer is None or viewer == event.seat
+    return {"event": name, "seat": event.seat, "cards": list(cards) if known else ["?"] * len(cards)}

@@ -1,7 +1,7 @@
 """A policy one decision deep: choose cards near the start value, play what is likely to stay on top."""
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
-from firecore._native.policy cimport best_of, make_policy, spread
+from firecore._native.policy cimport best_of, make_policy, spread, trusted
 from firecore._native.rng cimport Rng
 from firecore._native.tails.choices cimport chosen_cards
 from firecore._native.tails.rules cimport (
@@ -114,5 +114,6 @@ cdef int _chance_to_stay(const TailsState* self, bint wild) noexcept nogil:
     return stays
 
 
-GREEDY = make_policy("greedy", "chooses cards near the start value, and plays what is likely to stay on top",
-                     choose, rate, tails_rules())
+GREEDY = trusted(make_policy(
+    "greedy", "chooses cards near the start value, and plays what is likely to stay on top",
+    choose, rate, tails_rules()))

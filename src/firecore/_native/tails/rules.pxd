@@ -5,6 +5,7 @@
 # what comes next is for chance to say, and no copy of a state carries it.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from firecore._native.contract cimport Rules, action_t
+from firecore._native.tails.event_log cimport EventLog
 
 cdef enum:
     MOST_PLAYERS = 6
@@ -140,3 +141,4 @@ cdef inline int next_seat(const TailsState* self, int seat) noexcept nogil:
 
 cdef const Rules* tails_rules() noexcept nogil
 cdef void set_up(TailsState* self, int players, int flags, int max_laps, const int32_t* flames) noexcept nogil
+cdef void play(TailsState* self, action_t action, EventLog* log) noexcept nogil

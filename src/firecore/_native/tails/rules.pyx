@@ -6,9 +6,12 @@ from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, HAS_SECRETS, MAX_SEATS, NOBODY, action_t)
 from firecore._native.rng cimport Rng, rng_below
 from firecore._native.tails.choices cimport MOST_CHOICES, chosen_cards, legal_choices
+from firecore._native.tails.event_log cimport (
+    CHOSEN, EXHAUSTED, FIRE_CARD, FIRST_PLAYER, LAP, PASSED, PLAYED, RECOVERED, ROBBED, START_CARD, TAKEN_BACK,
+    THIEF_DREW, THIEF_PASSED, THIEF_PLAYED, VOID, WON, Event, EventLog, log_card, log_cards, log_event, log_number)
 from firecore._native.tails.faults cimport faults
 from firecore._native.tails.secrets cimport redact
-from firecore._native.tails.sight cimport observe
+from firecore._native.tails.observation cimport observe
 
 
 cdef void set_up(TailsState* self, int players, int flags, int max_laps, const int32_t* flames) noexcept nogil:
@@ -102,23 +105,29 @@ cdef action_t draw(const void* state, Rng* rng) noexcept nogil:
 # What actions do.
 
 cdef void apply(void* state, action_t action) noexcept nogil:
-    cdef TailsState* self = <TailsState*>state
+    play(<TailsState*>state, action, NULL)
+
+
+cdef void play(TailsState* self, action_t action, EventLog* log) noexcept nogil:
+    """Play an action or let chance decide; a log, if there is one, keeps what that caused."""
     if action == PASS:
-        _end_turn(self)
+        log_event(log, PASSED, self.seat)
+        _end_turn(self, log)
     elif is_play(action):
-        _play(self, played_card(action))
+        _play(self, played_card(action), log)
     elif is_choice(action):
-        _choose(self, chosen_cards(action))
+        _choose(self, chosen_cards(action), log)
     elif self.phase == DRAW:
-        _draw_for_thief(self, shown_number(action))
+        _draw_for_thief(self, shown_number(action), log)
     elif self.phase == REVEAL:
-        _reveal(self, shown_number(action))
+        _reveal(self, shown_number(action), log)
     else:
-        _deal_start_card(self, shown_number(action))
+        _deal_start_card(self, shown_number(action), log)
 
 
-cdef void _deal_start_card(TailsState* self, int number) noexcept nogil:
+cdef void _deal_start_card(TailsState* self, int number, EventLog* log) noexcept nogil:
     """T2.1: the card covers the seat's campfire."""
+    log_number(log, START_CARD, self.seat, number)
     self.covers[self.seat] = <uint16_t>bit(number_card(number))
     self.lies[campfire(self.seat)] = <uint8_t>place_under(self.seat, number_card(number))
     self.seat = <uint8_t>next_seat(self, self.seat)
@@ -126,32 +135,38 @@ cdef void _deal_start_card(TailsState* self, int number) noexcept nogil:
         self.phase = REVEAL
 
 
-cdef void _reveal(TailsState* self, int number) noexcept nogil:
+cdef void _reveal(TailsState* self, int number, EventLog* log) noexcept nogil:
+    log_number(log, FIRE_CARD, 0, number)
     self.deck &= <uint16_t>~bit(fire_card(number))
     self.fire = <uint8_t>number
     self.seat = self.first
     self.phase = CHOOSE
 
 
-cdef void _choose(TailsState* self, int cards) noexcept nogil:
+cdef void _choose(TailsState* self, int cards, EventLog* log) noexcept nogil:
+    cdef Event* event = log_event(log, CHOSEN, self.seat)
+    if event is not NULL:
+        event.members = <uint16_t>cards
     self.hand[self.seat] = <uint16_t>cards
     self.seat = <uint8_t>next_seat(self, self.seat)
     if self.seat == self.first:
-        _open(self)
+        _open(self, log)
 
 
-cdef void _open(TailsState* self) noexcept nogil:
+cdef void _open(TailsState* self, EventLog* log) noexcept nogil:
     """T3.2: the opening begins at the start value of the fire card."""
     self.lap = 1
     self.needed = self.fire
     self.phase = PLAY
+    log_event(log, LAP, 0)
 
 
-cdef void _play(TailsState* self, int card) noexcept nogil:
+cdef void _play(TailsState* self, int card, EventLog* log) noexcept nogil:
+    log_card(log, PLAYED, self.seat, card, self.needed)
     self.hand[self.seat] &= <uint16_t>~bit(card)
     self.played[self.seat] |= <uint16_t>bit(card)
     _lay_on_top(self, self.seat, card == TRICKSTER)
-    _end_turn(self)
+    _end_turn(self, log)
 
 
 cdef inline void _lay_on_top(TailsState* self, int owner, bint wild) noexcept nogil:
@@ -164,113 +179,134 @@ cdef inline void _lay_on_top(TailsState* self, int owner, bint wild) noexcept no
 
 # Turns.
 
-cdef void _end_turn(TailsState* self) noexcept nogil:
+cdef void _end_turn(TailsState* self, EventLog* log) noexcept nogil:
     """On to the next in the lap: the seats from the first player on, and the thief last (T3.2, T4.1)."""
     cdef int seat = next_seat(self, self.seat)
     if seat != self.first:
-        _begin_turn(self, seat)
+        _begin_turn(self, seat, log)
     elif self.flags & WITH_THIEF:
-        _begin_thiefs_turn(self)
+        _begin_thiefs_turn(self, log)
     else:
-        _end_lap(self)
+        _end_lap(self, log)
 
 
-cdef inline void _begin_turn(TailsState* self, int seat) noexcept nogil:
+cdef inline void _begin_turn(TailsState* self, int seat, EventLog* log) noexcept nogil:
     if self.owner == seat + 1:
-        _win(self, seat)         # T3.5: he is not asked
+        _win(self, seat, log)         # T3.5: he is not asked
         return
     self.seat = <uint8_t>seat
     self.phase = PLAY
 
 
-cdef void _end_lap(TailsState* self) noexcept nogil:
+cdef void _end_lap(TailsState* self, EventLog* log) noexcept nogil:
     """T3.2, T3.3: after a lap without a card the start value goes up, or the round is void."""
     if not self.owner:
         if self.lap == self.max_laps:
-            _end_round(self)     # nobody gets the fire card, and the first player stays
+            log_number(log, VOID, 0, self.fire)
+            _end_round(self, log)     # nobody gets the fire card, and the first player stays
             return
         self.lap += 1
         self.needed = <uint8_t>number_after(self.needed)
-    _begin_turn(self, self.first)
+        log_event(log, LAP, 0)
+    _begin_turn(self, self.first, log)
 
 
 # The thief (T4).
 
-cdef void _begin_thiefs_turn(TailsState* self) noexcept nogil:
+cdef void _begin_thiefs_turn(TailsState* self, EventLog* log) noexcept nogil:
     """T4.2: it wins, plays from its reserve, draws, or passes with nothing to draw; in this order."""
     if self.owner == THIEF + 1:
-        _thief_wins(self)
+        _thief_wins(self, log)
     elif (self.reserve & 15) == self.needed:
         self.reserve >>= 4
-        _thief_plays(self)
+        _thief_plays(self, True, log)
     elif self.stack:
         self.seat = 0
         self.phase = DRAW
     else:
-        _end_lap(self)
+        log_event(log, THIEF_PASSED, THIEF)
+        _end_lap(self, log)
 
 
-cdef void _draw_for_thief(TailsState* self, int number) noexcept nogil:
+cdef void _draw_for_thief(TailsState* self, int number, EventLog* log) noexcept nogil:
+    log_number(log, THIEF_DREW, THIEF, number)
     self.stack &= <uint16_t>~bit(number_card(number))
     if number == self.needed:
-        _thief_plays(self)
+        _thief_plays(self, False, log)
         return
     self.reserve = self.reserve << 4 | number
-    _end_lap(self)
+    log_number(log, THIEF_PASSED, THIEF, number)
+    _end_lap(self, log)
 
 
-cdef void _thief_plays(TailsState* self) noexcept nogil:
+cdef void _thief_plays(TailsState* self, bint from_reserve, EventLog* log) noexcept nogil:
+    log_card(log, THIEF_PLAYED, THIEF, from_reserve, self.needed)
     _lay_on_top(self, THIEF, False)
-    _end_lap(self)
+    _end_lap(self, log)
 
 
 # How a round ends.
 
-cdef void _win(TailsState* self, int seat) noexcept nogil:
+cdef void _win(TailsState* self, int seat, EventLog* log) noexcept nogil:
     """T3.5: the fire card and all that is robbed lie under the winning card, which covers them."""
     cdef int number = number_before(self.needed)
     cdef int card = TRICKSTER if self.wild else number_card(number)
-    _rob(self, seat, number, place_under(seat, card))
+    cdef bint changes = self.first != seat
+    log_card(log, WON, seat, card, number)
+    _rob(self, seat, number, place_under(seat, card), log)
     self.played[seat] &= <uint16_t>~bit(card)
     self.covers[seat] |= <uint16_t>bit(card)
     self.lies[fire_card(self.fire)] = <uint8_t>place_under(seat, card)
     if card == TRICKSTER and not self.flags & BLANK:
         self.stands[seat] = <uint8_t>number      # T3.6
     self.first = <uint8_t>seat
-    _end_round(self)
+    _end_round(self, log)
+    if changes:
+        log_event(log, FIRST_PLAYER, seat)
 
 
-cdef void _thief_wins(TailsState* self) noexcept nogil:
+cdef void _thief_wins(TailsState* self, EventLog* log) noexcept nogil:
     """T4.3: the fire card and all that it robs leave the game; the first player stays."""
-    _rob(self, THIEF, number_before(self.needed), 0)
-    _end_round(self)
+    cdef int number = number_before(self.needed)
+    log_card(log, WON, THIEF, number_card(number), number)
+    _rob(self, THIEF, number, 0, log)
+    _end_round(self, log)
 
 
-cdef void _rob(TailsState* self, int winner, int number, int place) noexcept nogil:
+cdef void _rob(TailsState* self, int winner, int number, int place, EventLog* log) noexcept nogil:
     """T3.5: of every pile of another player with this number, the cover goes back, the rest moves to ``place``."""
     cdef int seat
     for seat in range(self.players):
         if seat == winner:
             continue
         if self.covers[seat] >> number_card(number) & 1:
-            _take_pile(self, seat, number_card(number), place)
+            _take_pile(self, seat, number_card(number), winner, place, log)
         if self.stands[seat] == number:
-            _take_pile(self, seat, TRICKSTER, place)
+            _take_pile(self, seat, TRICKSTER, winner, place, log)
             self.stands[seat] = 0
 
 
-cdef void _take_pile(TailsState* self, int seat, int cover, int place) noexcept nogil:
+cdef void _take_pile(TailsState* self, int seat, int cover, int winner, int place, EventLog* log) noexcept nogil:
     cdef int burning
     cdef int robbed = place_under(seat, cover)
+    cdef Event* event = log_event(log, ROBBED, seat)
+    if event is not NULL:
+        event.card = <uint8_t>cover
+        event.by = <uint8_t>winner
+        event.number = <uint8_t>number_before(self.needed)
     self.covers[seat] &= <uint16_t>~bit(cover)
     for burning in range(BURNING):
         if self.lies[burning] == robbed:
             self.lies[burning] = <uint8_t>place
+            if event is not NULL:
+                event.members |= <uint16_t>bit(burning)
 
 
-cdef void _end_round(TailsState* self) noexcept nogil:
+cdef void _end_round(TailsState* self, EventLog* log) noexcept nogil:
     """T3.7: what was exhausted is back, and what was played and covers no pile is exhausted instead."""
     cdef int seat
+    if log is not NULL:
+        _log_cards_back(self, log)
     for seat in range(self.players):
         self.exhausted[seat] = self.played[seat]
         self.played[seat] = 0
@@ -283,6 +319,16 @@ cdef void _end_round(TailsState* self) noexcept nogil:
     self.wild = 0
     self.seat = 0
     self.phase = REVEAL if self.deck else OVER   # T5.1
+
+
+cdef void _log_cards_back(const TailsState* self, EventLog* log) noexcept nogil:
+    cdef int seat
+    for seat in range(self.players):
+        log_cards(log, TAKEN_BACK, seat, self.hand[seat])
+    for seat in range(self.players):
+        log_cards(log, RECOVERED, seat, self.exhausted[seat])
+    for seat in range(self.players):
+        log_cards(log, EXHAUSTED, seat, self.played[seat])
 
 
 # Results.

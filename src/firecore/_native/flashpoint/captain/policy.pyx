@@ -1,22 +1,23 @@
-"""A rule-based policy: of all the errands in the house, the one that is worth most for its AP, and its first step.
+"""A rule-based policy: of all the tasks in the house, the one that is worth most for its AP, and its first step.
 
-An errand puts out a fire or smoke, brings a victim or a hazmat out, or finds out what a POI is. Its price is the whole
+An task puts out a fire or smoke, brings a victim or a hazmat out, or finds out what a POI is. Its price is the whole
 way there and what there is to do, doors and fires on the way included. So fires nearby come before victims far off,
-neighbours are cleared before anyone walks past them, and where no errand is worth its price AP are saved: patience wins
+neighbours are cleared before anyone walks past them, and where no task is worth its price AP are saved: patience wins
 more games than any other rule.
 """
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
-from firecore._native.flashpoint.captain.commands cimport best_command
-from firecore._native.flashpoint.captain.errands cimport weigh_errands, weigh_hazmats
-from firecore._native.flashpoint.captain.outlook cimport NONE, Outlook, Plan, is_legal, look_around
-from firecore._native.flashpoint.captain.posts cimport best_post
+from firecore._native.flashpoint.captain.commands cimport best_command, command_out_of_fire
+from firecore._native.flashpoint.captain.tasks cimport weigh_tasks, weigh_hazmats
+from firecore._native.flashpoint.captain.situation cimport NONE, Situation, Plan, is_legal, assess
+from firecore._native.flashpoint.captain.waiting cimport best_waiting_place
 from firecore._native.flashpoint.captain.vehicles cimport aim, best_parking, weigh_vehicles
+from firecore._native.flashpoint.escape cimport commanded_in_fire
 from firecore._native.flashpoint.rules cimport (
     ACT, AIM, CAFS, CAPTAIN, CHOOSE_SPECIALIST, DOUSES, DRENCHES, DRIVER, END_TURN, FIRST_ACT, FIRST_CHOSEN,
     GENERALIST, HAZMAT_TECHNICIAN, IMAGING, KNOCKED_DOWN, MOST_SAVED, OWN, PARAMEDIC, PARK_AMBULANCE, PARK_ENGINE,
     PLACE_FIREFIGHTER, RESCUE, SPECIALISTS, FlashpointState, flashpoint_rules, is_experienced)
-from firecore._native.flashpoint.spaces cimport is_outdoors
-from firecore._native.policy cimport make_policy
+from firecore._native.flashpoint.spaces cimport burns
+from firecore._native.policy cimport make_policy, trusted
 from firecore._native.rng cimport Rng, rng_below, rng_seed
 
 # Whom to choose first (P9.5), found by playing: those who have most AP, or put out most.
@@ -32,7 +33,7 @@ cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept n
     if self.phase == ACT:
         return _act(self, legal, n)
     if self.phase == PLACE_FIREFIGHTER or self.phase == KNOCKED_DOWN:
-        return best_post(self, legal, n)
+        return best_waiting_place(self, legal, n)
     if self.phase == CHOOSE_SPECIALIST:
         return _best_specialist(legal, n)
     if self.phase == PARK_AMBULANCE or self.phase == PARK_ENGINE:
@@ -57,17 +58,19 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
 
 cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     cdef Plan plan
-    cdef Outlook look
+    cdef Situation look
     cdef action_t command
     cdef int space = self.at[self.seat]
-    if not is_outdoors(space) and self.fire >> space & 1:
+    if burns(self, space):
         return _leave_fire(legal, n)
+    if commanded_in_fire(self):
+        return command_out_of_fire(self, legal, n)
     command = best_command(self, legal, n)
     if command != NONE:
         return command
     plan.legal, plan.n, plan.value, plan.act = legal, n, 0, NONE
-    look_around(self, &look)
-    weigh_errands(self, &look, &plan)
+    assess(self, &look)
+    weigh_tasks(self, &look, &plan)
     if is_experienced(self):
         weigh_hazmats(self, &look, &plan)
         weigh_vehicles(self, &look, &plan)
@@ -93,5 +96,6 @@ cdef action_t _best_specialist(const action_t* legal, int n) noexcept nogil:
     return legal[0]
 
 
-CAPTAIN_POLICY = make_policy("captain", "runs the errand that is worth most for its AP, and saves AP where none is",
-                             choose, rate, flashpoint_rules())
+CAPTAIN_POLICY = trusted(make_policy(
+    "captain", "runs the task that is worth most for its AP, and saves AP where none is",
+    choose, rate, flashpoint_rules()))

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.captain.outlook cimport Outlook, Plan, glance, if_legal, is_legal, propose
+from firecore._native.flashpoint.captain.situation cimport Situation, Plan, assess_quickly, if_legal, is_legal, propose
 from firecore._native.flashpoint.crew cimport gun_price
 from firecore._native.flashpoint.pieces cimport treated_at, victim_spaces, victims_at
 from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_ways_out
@@ -11,7 +11,7 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.spaces cimport beside
 
 
-cdef void weigh_vehicles(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void weigh_vehicles(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     """P10.6: the deck gun, where it reaches more than AP could; P10.5: the ambulance comes to a victim who waits."""
     if is_legal(plan.legal, plan.n, DECK_GUN):
         propose(plan, _gun_worth(self, look), look.worth.gun * gun_price(self.specialist[self.seat]), DECK_GUN)
@@ -20,7 +20,7 @@ cdef void weigh_vehicles(const FlashpointState* self, const Outlook* look, Plan*
         _call_ambulance(self, look, plan, True)
 
 
-cdef int _gun_worth(const FlashpointState* self, const Outlook* look) noexcept nogil:
+cdef int _gun_worth(const FlashpointState* self, const Situation* look) noexcept nogil:
     """What the gun puts out, added up over the twelve spaces that it may hit."""
     cdef int quadrant = self.quadrant[self.place[ENGINE]]
     cdef int top = 3 if quadrant & 2 else 0
@@ -32,12 +32,12 @@ cdef int _gun_worth(const FlashpointState* self, const Outlook* look) noexcept n
     return worth
 
 
-cdef int _splash(const FlashpointState* self, const Outlook* look, int target) noexcept nogil:
+cdef int _splash(const FlashpointState* self, const Situation* look, int target) noexcept nogil:
     cdef uint64_t wet = bit(target) | beside(bit(target), look.open_north, look.open_west)
     return look.worth.fire * count(wet & self.fire) + look.worth.smoke * count(wet & self.smoke)
 
 
-cdef void _call_ambulance(const FlashpointState* self, const Outlook* look, Plan* plan, bint back) noexcept nogil:
+cdef void _call_ambulance(const FlashpointState* self, const Situation* look, Plan* plan, bint back) noexcept nogil:
     """Whether it pays to have the ambulance drive up, for the victim here."""
     cdef FlashpointState after = self[0]
     cdef Routes out
@@ -55,13 +55,13 @@ cdef void _call_ambulance(const FlashpointState* self, const Outlook* look, Plan
 cdef action_t best_parking(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     """The ambulance nearest to the POI, the engine where its gun reaches most."""
     cdef FlashpointState after = self[0]
-    cdef Outlook look
+    cdef Situation look
     cdef Traveller who
     cdef Routes out
     cdef uint64_t left
     cdef int place, value, most = -100000, best = 0
     who.step, who.smoke, who.fire, who.door, who.wall = 2, 1, 2, 1, 3
-    glance(self, &look)
+    assess_quickly(self, &look)
     for place in range(PLACES):
         if self.phase == PARK_ENGINE:
             after.place[ENGINE] = <unsigned char>place
@@ -81,10 +81,10 @@ cdef action_t best_parking(const FlashpointState* self, const action_t* legal, i
 
 cdef action_t aim(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     """P10.6: keep dice that put out at least what dice do on average."""
-    cdef Outlook look
+    cdef Situation look
     cdef int row = self.target // 9, column = self.target % 9
     cdef int quadrant = self.quadrant[self.place[ENGINE]]
-    glance(self, &look)
+    assess_quickly(self, &look)
     if (row >= 3) != (quadrant & 2 != 0):
         row = 5 - row
     if (column >= 4) != (quadrant & 1 != 0):

@@ -1,9 +1,9 @@
-# What an action caused, in order, for those who want to know. The rules take a story wherever something can
+# What an action caused, in order, for those who want to know. The rules take a log wherever something can
 # happen; it is NULL when nobody listens, and then all this costs is the question.
 from libc.stdint cimport uint8_t
 
 cdef enum:
-    LONGEST_STORY = 2048         # events: five hazmats, every space and every edge stay far below it
+    MOST_EVENTS = 2048         # events: five hazmats, every space and every edge stay far below it
     NOT_SAID = 255
 
 cdef enum:                       # Event.kind, in the order of binding.EVENTS
@@ -28,6 +28,7 @@ cdef enum:                       # Event.kind, in the order of binding.EVENTS
     VICTIM_REVEALED
     ALARM_REVEALED
     COLLAPSE
+    POI_BURIED
     MOVES_TO
     DOOR_OPENED
     DOOR_CLOSED
@@ -55,29 +56,29 @@ cdef struct Event:
     uint8_t side                 # or what a move takes along, a specialist, the place of a vehicle, AP saved
     uint8_t number               # a seat, or a vehicle
 
-cdef struct Story:
-    int events
-    Event event[LONGEST_STORY]
+cdef struct EventLog:
+    int length
+    Event event[MOST_EVENTS]
 
-cdef inline void tell_all(Story* story, int kind, int space, int side, int number) noexcept nogil:
+cdef inline void log_event(EventLog* log, int kind, int space, int side, int number) noexcept nogil:
     cdef Event* event
-    if story is NULL or story.events == LONGEST_STORY:
+    if log is NULL or log.length == MOST_EVENTS:
         return
-    event = &story.event[story.events]
+    event = &log.event[log.length]
     event.kind = <uint8_t>kind
     event.space = <uint8_t>space
     event.side = <uint8_t>side
     event.number = <uint8_t>number
-    story.events += 1
+    log.length += 1
 
-cdef inline void tell(Story* story, int kind) noexcept nogil:
-    tell_all(story, kind, NOT_SAID, NOT_SAID, NOT_SAID)
+cdef inline void log_kind(EventLog* log, int kind) noexcept nogil:
+    log_event(log, kind, NOT_SAID, NOT_SAID, NOT_SAID)
 
-cdef inline void tell_at(Story* story, int kind, int space) noexcept nogil:
-    tell_all(story, kind, space, NOT_SAID, NOT_SAID)
+cdef inline void log_at(EventLog* log, int kind, int space) noexcept nogil:
+    log_event(log, kind, space, NOT_SAID, NOT_SAID)
 
-cdef inline void tell_edge(Story* story, int kind, int space, int side) noexcept nogil:
-    tell_all(story, kind, space, side, NOT_SAID)
+cdef inline void log_edge(EventLog* log, int kind, int space, int side) noexcept nogil:
+    log_event(log, kind, space, side, NOT_SAID)
 
-cdef inline void tell_of(Story* story, int kind, int number) noexcept nogil:
-    tell_all(story, kind, NOT_SAID, NOT_SAID, number)
+cdef inline void log_of(EventLog* log, int kind, int number) noexcept nogil:
+    log_event(log, kind, NOT_SAID, NOT_SAID, number)

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport lowest, without_lowest
 from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.captain.outlook cimport shorten
+from firecore._native.flashpoint.captain.situation cimport keep_nearest
 from firecore._native.flashpoint.pieces cimport victim_spaces
 from firecore._native.flashpoint.routes cimport Routes, Traveller, find_routes
 from firecore._native.flashpoint.rules cimport FIRST_CARRIED_OFF, FIRST_PLACED, PLACE_FIREFIGHTER, FlashpointState
@@ -13,7 +13,7 @@ cdef enum:
     FAR = 30                 # in AP: nobody who is farther off counts
 
 
-cdef action_t best_post(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+cdef action_t best_waiting_place(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     """The outdoor space from where most work is near, that of others who are nearer still left out."""
     cdef Routes routes
     cdef Traveller who
@@ -26,7 +26,7 @@ cdef action_t best_post(const FlashpointState* self, const action_t* legal, int 
     for i in range(self.players):
         if self.at[i] == NOWHERE or (not placing and self.pending >> i & 1):
             continue
-        shorten(self, self.at[i], &who, nearest)
+        keep_nearest(self, self.at[i], &who, nearest)
     for i in range(n):
         space = OUTDOORS + <int>legal[i] - (FIRST_PLACED if placing else FIRST_CARRIED_OFF)
         find_routes(self, space, &who, &routes)

@@ -1,9 +1,9 @@
-"""Errands in the house: a fire or smoke to put out, a victim, a POI or a hazmat to get, and their first steps."""
+"""Tasks in the house: a fire or smoke to put out, a victim, a POI or a hazmat to get, and their first steps."""
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.captain.outlook cimport (
-    NONE, Outlook, Plan, another_is_nearer, if_legal, is_better, is_legal, propose)
+from firecore._native.flashpoint.captain.situation cimport (
+    NONE, Situation, Plan, another_is_nearer, if_legal, is_better, is_legal, propose)
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victim_spaces
 from firecore._native.flashpoint.routes cimport UNREACHED, Routes
 from firecore._native.flashpoint.rules cimport (
@@ -13,7 +13,7 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
 
 
-cdef void weigh_errands(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void weigh_tasks(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     """All that both games know."""
     _weigh_fires(self, look, plan)
     _weigh_smoke(self, look, plan)
@@ -21,7 +21,7 @@ cdef void weigh_errands(const FlashpointState* self, const Outlook* look, Plan* 
     _weigh_poi(self, look, plan)
 
 
-cdef void _weigh_fires(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_fires(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.fire
     cdef uint64_t around
     cdef int goal, worth, cost
@@ -44,7 +44,7 @@ cdef void _weigh_fires(const FlashpointState* self, const Outlook* look, Plan* p
             propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
 
 
-cdef void _weigh_smoke(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_smoke(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.smoke
     cdef int goal, worth, cost
     cdef action_t act
@@ -76,7 +76,7 @@ cdef inline int _less_extra(const FlashpointState* self, int cost, int dousing) 
     return cost
 
 
-cdef void _weigh_victims(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_victims(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = victim_spaces(self)
     cdef int goal, worth, cost
     while left:
@@ -96,7 +96,7 @@ cdef void _weigh_victims(const FlashpointState* self, const Outlook* look, Plan*
             propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
 
 
-cdef void _weigh_poi(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void _weigh_poi(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = self.poi
     cdef int all_left = self.victims_left + self.alarms_left
     cdef int goal, worth, cost
@@ -115,7 +115,7 @@ cdef void _weigh_poi(const FlashpointState* self, const Outlook* look, Plan* pla
             propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
 
 
-cdef void weigh_hazmats(const FlashpointState* self, const Outlook* look, Plan* plan) noexcept nogil:
+cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     """P10.4: carried out of the house, or removed where they are by who can."""
     cdef uint64_t left = hazmat_spaces(self)
     cdef int goal, worth, cost
@@ -141,7 +141,7 @@ cdef void weigh_hazmats(const FlashpointState* self, const Outlook* look, Plan* 
         propose(plan, worth, cost, act)
 
 
-cdef int _way_outdoors(const Outlook* look) noexcept nogil:
+cdef int _way_outdoors(const Situation* look) noexcept nogil:
     """The side on which the cheapest way out of the house begins, for somebody who carries."""
     cdef int space, nearest = OUTDOORS
     for space in range(OUTDOORS, OUTDOORS + 32):
@@ -150,7 +150,7 @@ cdef int _way_outdoors(const Outlook* look) noexcept nogil:
     return look.laden.first[nearest]
 
 
-cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const Outlook* look) noexcept nogil:
+cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const Situation* look) noexcept nogil:
     """The side on which the cheapest way to where victims are rescued begins."""
     cdef int space, nearest = NOWHERE
     for space in range(OUTDOORS, OUTDOORS + 32):
@@ -161,7 +161,7 @@ cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const
 
 # First steps.
 
-cdef action_t _bring_out(const FlashpointState* self, const Outlook* look, const Plan* plan) noexcept nogil:
+cdef action_t _bring_out(const FlashpointState* self, const Situation* look, const Plan* plan) noexcept nogil:
     """The next step with the victim here: treat him, lead him, or carry him."""
     cdef int side = _way_to_rescue(self, &look.laden, look)
     if self.specialist[self.seat] == PARAMEDIC and look.out.cost[look.space] > 2:
@@ -172,7 +172,7 @@ cdef action_t _bring_out(const FlashpointState* self, const Outlook* look, const
     return _towards(self, look, plan, side, CARRIES_VICTIM)
 
 
-cdef action_t _towards(const FlashpointState* self, const Outlook* look, const Plan* plan, int side,
+cdef action_t _towards(const FlashpointState* self, const Situation* look, const Plan* plan, int side,
                        int load) noexcept nogil:
     """What comes next to cross a side: chop, open, put out, or the move itself."""
     cdef int space = look.space
@@ -195,7 +195,7 @@ cdef action_t _towards(const FlashpointState* self, const Outlook* look, const P
     return if_legal(plan, move_action(side, load))
 
 
-cdef action_t _put_out(const FlashpointState* self, const Outlook* look, const Plan* plan, int side) noexcept nogil:
+cdef action_t _put_out(const FlashpointState* self, const Situation* look, const Plan* plan, int side) noexcept nogil:
     """One step where no fire is left beside to light the smoke again, else both at once."""
     cdef uint64_t goal = bit(STEP[look.space][side])
     cdef uint64_t others = beside(goal, look.open_north, look.open_west) & self.fire & ~goal

@@ -8,7 +8,7 @@ cdef enum:
     NONE = 100000            # no action
 
 cdef struct Worths:
-    # What errands are worth, beside each other.
+    # What tasks are worth, beside each other.
     int fire
     int fire_beside          # for each fire beside a fire: together they spread and explode
     int threat               # if somebody or something that blows up is beside
@@ -22,12 +22,12 @@ cdef struct Worths:
     int least                # for one AP: for less they are saved
     # What they cost.
     int gun                  # firing it, for each AP of its price
-    int setting_out          # an errand that ends outdoors, in AP beside the way
+    int setting_out          # a task that ends outdoors, in AP beside the way
     int wall                 # chopping, each marker, in AP
     int anothers_fire        # per cent left of a fire's worth, if another firefighter is nearer
     int anothers_victim
 
-cdef struct Outlook:
+cdef struct Situation:
     const Worths* worth
     int space
     int price                # of one step of extinguishing
@@ -39,19 +39,19 @@ cdef struct Outlook:
     Routes out               # ways from everywhere to where victims are rescued
     uint8_t others[64]       # what the way there costs the nearest of the other firefighters
 
-cdef struct Plan:            # the best errand so far
+cdef struct Plan:            # the best task so far
     const action_t* legal    # NULL: whatever it takes
     int n
     int value                # worth for 1000 AP
     action_t act             # its first step
 
-cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
-cdef void glance(const FlashpointState* self, Outlook* look) noexcept nogil     # only worths and open edges
-cdef void shorten(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil
+cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil
+cdef void assess_quickly(const FlashpointState* self, Situation* look) noexcept nogil     # only worths and open edges
+cdef void keep_nearest(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
 
-cdef inline bint another_is_nearer(const Outlook* look, int space) noexcept nogil:
+cdef inline bint another_is_nearer(const Situation* look, int space) noexcept nogil:
     return look.others[space] < look.alone.cost[space]
 
 cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil:

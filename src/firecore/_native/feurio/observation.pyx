@@ -1,5 +1,6 @@
 """What a seat knows as numbers, most of them between 0 and 1. docs/games/feurio.md lists them one by one."""
 from libc.stdint cimport uint8_t
+from firecore._native.contract cimport PUBLIC
 from firecore._native.feurio.rules cimport (
     COLOURS, LAY, MEN, PLACE, REACH, REINFORCEMENTS, SIDES, SPOT_ROW, TABLE, TILE_ROW, TILES, VALUES, FeurioState,
     accesses_of, colours_of, hidden_value, is_firebreak, men_of, owner_of, q_of, r_of, room_of, value_of)
@@ -39,7 +40,7 @@ cdef void _observe_table(const FeurioState* self, int viewer, float* out) noexce
     for i in range(COLOURS):
         out[24 + i] = self.supply[i] / <float>MEN
         out[28 + i] = self.given_up[i] / <float>MEN
-        out[32 + i] = colours_of(self, viewer) >> i & 1
+        out[32 + i] = viewer != PUBLIC and colours_of(self, viewer) >> i & 1
     if self.players == 3:
         for seat in range(3):
             out[36 + _behind(self, viewer, seat)] = self.reserve[seat] / <float>REINFORCEMENTS
@@ -49,8 +50,8 @@ cdef void _observe_table(const FeurioState* self, int viewer, float* out) noexce
 
 
 cdef int _behind(const FeurioState* self, int viewer, int seat) noexcept nogil:
-    """How many turns after the viewer's that seat's turn comes."""
-    return (seat - viewer + self.players) % self.players
+    """How many turns after the viewer's that seat's turn comes; after seat 0's if the viewer has none."""
+    return (seat - (0 if viewer == PUBLIC else viewer) + self.players) % self.players
 
 
 cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:

@@ -1,6 +1,7 @@
 """What a seat knows as numbers between 0 and 1. docs/games/tails.md lists them one by one."""
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport count
+from firecore._native.contract cimport PUBLIC
 from firecore._native.tails.rules cimport (
     BLANK, BURNING, CARDS, CHOOSE, DEAL, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, PLAY, SEAT_ROW, TABLE, THIEF, WITH_THIEF,
     TailsState, flames_of, place_cover, place_owner)
@@ -8,13 +9,13 @@ from firecore._native.tails.secrets cimport may_hold
 
 
 cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
-    """Write OBSERVATION numbers over zeros: the table, then each seat, the viewer first."""
+    """Write OBSERVATION numbers over zeros: the table, then each seat, the viewer first, or seat 0 for the public."""
     cdef const TailsState* self = <const TailsState*>state
     cdef double all_flames = _all_flames(self)
-    cdef int i
+    cdef int i, first = 0 if viewer == PUBLIC else viewer
     _observe_table(self, viewer, all_flames, out)
     for i in range(self.players):
-        _observe_seat(self, (viewer + i) % self.players, all_flames, out + TABLE + i * SEAT_ROW)
+        _observe_seat(self, (first + i) % self.players, all_flames, out + TABLE + i * SEAT_ROW)
 
 
 cdef double _all_flames(const TailsState* self) noexcept nogil:
@@ -48,7 +49,8 @@ cdef void _observe_table(const TailsState* self, int viewer, double all_flames, 
     for i in range(NUMBERS):
         out[58 + i] = (reserve & 15) / <float>NUMBERS
         reserve >>= 4
-    _write_set(self.hand[viewer], CARDS, out + 67)
+    if viewer != PUBLIC:
+        _write_set(self.hand[viewer], CARDS, out + 67)
     out[77] = count(self.deck) / <float>NUMBERS
 
 

@@ -18,14 +18,14 @@ cdef Worths IN_EXPERIENCED_GAME = Worths(
     identified=20, least=40, gun=19, setting_out=5, wall=4, anothers_fire=57, anothers_victim=55)
 
 
-cdef void glance(const FlashpointState* self, Outlook* look) noexcept nogil:
+cdef void assess_quickly(const FlashpointState* self, Situation* look) noexcept nogil:
     look.worth = &IN_EXPERIENCED_GAME if is_experienced(self) else &IN_FAMILY_GAME
     look.open_north, look.open_west = open_edges(self, 0), open_edges(self, 1)
 
 
-cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil:
+cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil:
     cdef Traveller who
-    glance(self, look)
+    assess_quickly(self, look)
     look.space = self.at[self.seat]
     look.price = dousing_price(self.specialist[self.seat])
     look.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
@@ -37,15 +37,15 @@ cdef void look_around(const FlashpointState* self, Outlook* look) noexcept nogil
     find_ways_out(self, &who, &look.out)
 
 
-cdef void _find_ways_of_others(const FlashpointState* self, Outlook* look, const Traveller* who) noexcept nogil:
+cdef void _find_ways_of_others(const FlashpointState* self, Situation* look, const Traveller* who) noexcept nogil:
     cdef int seat
     memset(look.others, UNREACHED, sizeof(look.others))
     for seat in range(self.players):
         if seat != self.seat:
-            shorten(self, self.at[seat], who, look.others)
+            keep_nearest(self, self.at[seat], who, look.others)
 
 
-cdef void shorten(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil:
+cdef void keep_nearest(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil:
     """What the way to each space indoors costs whoever is nearest, with one more who stands at ``start``."""
     cdef Routes theirs
     cdef int space
@@ -55,7 +55,7 @@ cdef void shorten(const FlashpointState* self, int start, const Traveller* who, 
 
 
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:
-    """Take an errand for the plan, if it is worth more for its AP than what is planned."""
+    """Take a task for the plan, if it is worth more for its AP than what is planned."""
     cdef int value = worth * 1000 // cost
     if act != NONE and value > plan.value:
         plan.value, plan.act = value, act

@@ -1,0 +1,6 @@
+from .policy import Policy
+from .state import State
+
+def play_bouts(
+    start: State, seed: int, games: list[list[tuple[Policy, int]]],
+) -> list[tuple[tuple[int, ...], tuple[float, ...], tuple[int, ...], tuple[float, ...]]]: ...

@@ -1,0 +1,36 @@
+# Threads for the length of one call. They run native code alone: no Python, so no signal and no exception of Python
+# ever ends one half-way, and none is left when the call returns, so that a fork finds none.
+from cpython.pythread cimport PyThread_type_lock
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    static inline int firecore_is_set(const int *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
+    static inline void firecore_set(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
+    #else
+    static __inline int firecore_is_set(const int *flag) { return *(const volatile int *)flag; }
+    static __inline void firecore_set(int *flag) { *(volatile int *)flag = 1; }
+    #endif
+    """
+    bint is_set "firecore_is_set" (const int* flag) noexcept nogil       # what one thread tells the others
+    void set_flag "firecore_set" (int* flag) noexcept nogil
+
+ctypedef void (*work_t)(void* task, int number) noexcept nogil     # the part of a task that falls to thread ``number``
+
+
+cdef struct Helper:
+    work_t work
+    void* task
+    int number
+    bint started
+    PyThread_type_lock done       # taken, but for the moment between the end of the work and ``wait``
+
+
+cdef class Crew:
+    cdef readonly int n           # threads, the caller's among them: that is number 0
+    cdef Helper* helpers
+
+    cdef void start(self, work_t work, void* task) noexcept
+    cdef bint wait_for(self, long long microseconds) noexcept nogil
+    cdef void wait(self) noexcept nogil
+    cdef void do(self, work_t work, void* task) noexcept

@@ -1,0 +1,342 @@
+"""History: a game being played: its state, its dice, and every action since the start, which always agree.
+
+A step is made aside, on copies, and then put in place by assignments in C. What can fail comes before them; while they
+run no signal is handled and no other thread runs. So an exception at any moment, Ctrl-C too, leaves the history
+before the step or after it, threads see whole steps only, and there is no lock that a fork could leave closed.
+"""
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from cpython.object cimport PyObject
+from libc.stdint cimport int32_t
+from libc.string cimport memcpy
+from firecore._native cimport contract
+from firecore._native.contract cimport CHANCE, action_t
+from firecore._native.rng cimport Rng
+from firecore._native.state cimport (
+    Dice, State, actor_of, check, copy_state, find_legal, plain_text, refusal, wind)
+
+from firecore.errors import IllegalActionError, StateError
+from firecore.wording import short
+
+cdef extern from "Python.h":
+    int PyList_SetSlice(object items, Py_ssize_t low, Py_ssize_t high, PyObject* others) except -1
+
+cdef enum:
+    EVERY = 32         # before every so many actions the state is kept, so that no place is far from a kept one
+
+cdef struct Move:
+    action_t action
+    int32_t actor
+
+
+@cython.final
+@cython.no_gc
+@cython.freelist(16)
+cdef class Draft:
+    """Steps that are made aside: whatever runs Python meanwhile, they are seen by nobody."""
+
+    cdef unsigned long long version     # of the history that they go on from
+    cdef Py_ssize_t first               # how many actions it had
+    cdef int actor                      # who played the first of them; the others are chance's
+    cdef State state
+    cdef State shown                    # to the game's way to write actions
+    cdef Rng rng
+    cdef list tokens
+    cdef action_t* actions
+    cdef Py_ssize_t n                   # how many
+    cdef Py_ssize_t room
+    cdef list kept                      # the states before every EVERY-th action of the history, or None
+
+    def __dealloc__(self):
+        PyMem_Free(self.actions)
+
+    cdef int step(self, object write, action_t action) except -1:
+        self.tokens.append(plain_text(write(self.shown, action)))
+        self.note(action)
+        self.state.rules.apply(self.state.raw, action)
+        return check()
+
+    cdef int note(self, action_t action) except -1:
+        cdef void* larger
+        if self.n == self.room:
+            larger = PyMem_Realloc(self.actions, (2 * self.room + 8) * sizeof(action_t))
+            if larger is NULL:
+                raise MemoryError
+            self.actions, self.room = <action_t*>larger, 2 * self.room + 8
+        if (self.first + self.n) % EVERY == 0:
+            self.kept = [*(self.kept or ()), copy_state(self.state)]
+        self.actions[self.n] = action
+        self.n += 1
+        return 0
+
+
+cdef class History:
+    """What is played from a state on, or a copy of another history.
+
+    Chance plays itself. With ``tokens`` these are played instead, those of chance included; an IllegalActionError names
+    the place of the first that is not legal.
+    """
+
+    cdef State now              # the position as it stands; nobody else is ever given it
+    cdef Rng rng
+    cdef readonly unsigned long long seed
+    cdef object write           # the game's way to write actions
+    cdef object find            # and to find them
+    cdef list written           # the tokens
+    cdef Py_ssize_t n           # how many actions there are
+    cdef Py_ssize_t room        # for how many actions, a multiple of EVERY
+    cdef Move* moves
+    cdef char* kept             # the state before every EVERY-th action
+    cdef unsigned long long version     # another one after each change
+
+    def __cinit__(self, start, Dice dice=None, tokens=None):
+        if isinstance(start, History):
+            self._copy(start)
+        elif isinstance(start, State) and dice is not None:
+            self._begin(start, dice, tokens)
+        else:
+            raise StateError("a history begins with a state and dice, or is a copy of another one")
+
+    def __dealloc__(self):
+        PyMem_Free(self.moves)
+        PyMem_Free(self.kept)
+
+    # What stands. Rules and containers may run anybody's Python, and so another step: each answer is of one state.
+
+    @property
+    def state(self):
+        """A copy of the position as it stands."""
+        return copy_state(self.now)
+
+    @property
+    def dice(self):
+        """A copy of the dice as they stand."""
+        cdef Dice dice = Dice(self.seed)
+        dice.rng = self.rng
+        return dice
+
+    @property
+    def actor(self):
+        """The seat to decide, or None when the game is over."""
+        cdef State now = self.now
+        return now.actor
+
+    @property
+    def is_over(self):
+        """Whether the game has ended."""
+        cdef State now = self.now
+        return now.is_over
+
+    @property
+    def tokens(self):
+        """Everything that happened so far, chance included."""
+        return self.written[:]
+
+    def legal_actions(self):
+        """The ids of the actions that the actor may choose from."""
+        cdef State now = self.now
+        return now.legal_actions()
+
+    def moment(self):
+        """The position, the actors, the tokens and the dice, all of one moment."""
+        cdef unsigned long long version = self.version
+        cdef Py_ssize_t i
+        moment = self.state, [self.moves[i].actor for i in range(self.n)], self.tokens, self.dice
+        return moment if version == self.version else self.moment()
+
+    def to_keep(self):
+        """What a save holds: the tokens, and how many numbers the dice have given for them."""
+        cdef unsigned long long version = self.version
+        kept = self.tokens, self.dice.drawn
+        return kept if version == self.version else self.to_keep()
+
+    def thrown(self):
+        """How many of the actions are chance's."""
+        cdef Py_ssize_t i, n = 0
+        for i in range(self.n):
+            n += self.moves[i].actor == CHANCE
+        return n
+
+    def latest(self):
+        """What the last decision, or the set-up, and the chance after it did: (state, action, state after it) each."""
+        cdef unsigned long long version = self.version
+        cdef Py_ssize_t i, first = max(self._last_decision(), 0)
+        cdef State before = copy_state(self.now), after
+        cdef list steps = []
+        if not self._go_to(first, before, version):
+            return self.latest()
+        for i in range(first, self.n):
+            action = self.moves[i].action
+            after = copy_state(before)
+            after.rules.apply(after.raw, action)
+            check()
+            steps.append((before, action, copy_state(after)))
+            if version != self.version:
+                return self.latest()
+            before = after
+        return steps
+
+    # What changes it. A step that another one was faster than is made again, on what is then there.
+
+    def play(self, action):
+        """Play a decision, by id or token, and all that chance decides then."""
+        while not self._play(action):
+            pass
+
+    def undo(self):
+        """Take the last decision back, and the chance that followed it."""
+        while not self._undo():
+            pass
+
+    cdef bint _play(self, object action) except -1:
+        cdef Draft draft = self._draft()
+        cdef action_t chosen
+        given = self.find(draft.shown, plain_text(action)) if isinstance(action, str) else action
+        if not find_legal(draft.state, given, &chosen):
+            raise IllegalActionError(refusal(draft.shown, action))
+        draft.actor = actor_of(draft.state)
+        draft.step(self.write, chosen)
+        return self._let_chance_decide(draft)
+
+    cdef bint _let_chance_decide(self, Draft draft) except -1:
+        cdef action_t outcome
+        while actor_of(draft.state) == CHANCE:
+            memcpy(draft.shown.raw, draft.state.raw, draft.state.rules.state_size)
+            outcome = contract.draw(draft.state.rules, draft.state.raw, &draft.rng)
+            check()
+            draft.step(self.write, outcome)
+        return self._put(draft)
+
+    cdef Draft _draft(self):
+        cdef Draft draft = Draft.__new__(Draft)
+        draft.tokens = []
+        draft.version, draft.first, draft.rng = self.version, self.n, self.rng
+        draft.state = copy_state(self.now)
+        draft.shown = copy_state(draft.state)
+        draft.actor = CHANCE
+        return draft
+
+    cdef bint _put(self, Draft draft) except -1:
+        """Put steps in place, if they go on from what is there. From the signals on, only C that is our own runs."""
+        cdef Py_ssize_t i, n = draft.first + draft.n
+        cdef size_t size = draft.state.rules.state_size
+        cdef State frame
+        PyErr_CheckSignals()
+        if draft.version != self.version:
+            return False
+        self._reserve(n)
+        PyList_SetSlice(self.written, self.n, self.n, <PyObject*>draft.tokens)
+        for i in range(self.n, n):
+            self.moves[i] = Move(draft.actions[i - self.n], draft.actor if i == self.n else CHANCE)
+        for i in range(0 if draft.kept is None else len(draft.kept)):
+            frame = <State>draft.kept[i]
+            memcpy(self.kept + (_frames(self.n) + i) * size, frame.raw, size)
+        self.rng, self.now, self.n = draft.rng, draft.state, n
+        self.version += 1
+        return True
+
+    cdef bint _undo(self) except -1:
+        cdef unsigned long long version = self.version
+        cdef Py_ssize_t last = self._last_decision()
+        cdef State before = copy_state(self.now)
+        if last < 0:
+            raise StateError(f"{self.now.game.name}: there is no decision to take back")
+        if not self._go_to(last, before, version):
+            return False
+        PyErr_CheckSignals()
+        if version != self.version:
+            return False
+        PyList_SetSlice(self.written, last, self.n, NULL)
+        wind(&self.rng, last + 1 - self.n)
+        self.now, self.n = before, last
+        self.version += 1
+        return True
+
+    # How it begins.
+
+    cdef int _begin(self, State state, Dice dice, object tokens) except -1:
+        self.now = copy_state(state)
+        self.rng, self.seed = dice.rng, dice.seed
+        self.write, self.find = state.game.plugin.token, state.game.plugin.find
+        self.written = []
+        if tokens is None:
+            self._let_chance_decide(self._draft())
+        else:
+            self._follow(tokens)
+        return 0
+
+    cdef int _follow(self, object tokens) except -1:
+        cdef size_t size = self.now.rules.state_size
+        cdef State shown = copy_state(self.now)     # to the game's way to find actions
+        cdef action_t action
+        cdef int actor
+        for token in tokens:
+            actor = actor_of(self.now)
+            memcpy(shown.raw, self.now.raw, size)
+            if not isinstance(token, str) or not find_legal(self.now, self.find(shown, plain_text(token)), &action):
+                raise IllegalActionError(f"{self.now.game.name}: token number {self.n + 1}, {short(token)}, "
+                                         f"is not legal: {self.now.why_not(token)}")
+            self._reserve(self.n + 1)
+            self.moves[self.n] = Move(action, actor)
+            if self.n % EVERY == 0:
+                memcpy(self.kept + _frames(self.n) * size, self.now.raw, size)
+            self.written.append(plain_text(token))
+            self.now.rules.apply(self.now.raw, action)
+            check()
+            self.n += 1
+        return 0
+
+    cdef int _copy(self, History other) except -1:
+        self.written = other.written[:]
+        self.now = copy_state(other.now)
+        self.write, self.find = other.write, other.find
+        self._reserve(other.n)
+        if other.n:     # of nothing there may be no memory to copy from
+            memcpy(self.moves, other.moves, other.n * sizeof(Move))
+            memcpy(self.kept, other.kept, _frames(other.n) * self.now.rules.state_size)
+        self.rng, self.seed, self.n = other.rng, other.seed, other.n
+        return 0
+
+    # Places in it.
+
+    cdef Py_ssize_t _last_decision(self) noexcept:
+        """The number of the last action that was not chance's; -1 if there is none."""
+        cdef Py_ssize_t i = self.n - 1
+        while i >= 0 and self.moves[i].actor == CHANCE:
+            i -= 1
+        return i
+
+    cdef bint _go_to(self, Py_ssize_t place, State state, unsigned long long version) except -1:
+        """Make a state, a copy of that now, the one before an action; False if the history changes meanwhile."""
+        cdef Py_ssize_t i = place // EVERY * EVERY
+        if place == self.n:
+            return True
+        memcpy(state.raw, self.kept + place // EVERY * state.rules.state_size, state.rules.state_size)
+        while i < place and version == self.version:
+            state.rules.apply(state.raw, self.moves[i].action)
+            i += 1
+        check()
+        return version == self.version
+
+    cdef int _reserve(self, Py_ssize_t n) except -1:
+        """Make room for so many actions."""
+        cdef void* larger
+        cdef Py_ssize_t room = _frames(n + n // 4) * EVERY
+        if n <= self.room:
+            return 0
+        larger = PyMem_Realloc(self.moves, room * sizeof(Move))
+        if larger is NULL:
+            raise MemoryError
+        self.moves = <Move*>larger
+        larger = PyMem_Realloc(self.kept, room // EVERY * self.now.rules.state_size)
+        if larger is NULL:
+            raise MemoryError
+        self.kept = <char*>larger
+        self.room = room
+        return 0
+
+
+cdef Py_ssize_t _frames(Py_ssize_t n) noexcept:
+    """How many states are kept of so many actions."""
+    return (n + EVERY - 1) // EVERY

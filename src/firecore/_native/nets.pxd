@@ -1,0 +1,30 @@
+# Small networks over observations: fully connected layers in float32, evaluated without the GIL and without a
+# framework.
+from libc.stdint cimport uint32_t
+from firecore._native.contract cimport Rules, action_t
+
+cdef enum:
+    MOST_LAYERS = 8
+    WIDEST = 4096            # of hidden layers
+
+
+cdef struct Layer:           # weights a row an input, side by side; then the result is more than 0, or 0
+    const float* weights
+    const float* biases
+    int inputs
+    int outputs
+
+
+cdef struct Net:
+    Layer hidden[MOST_LAYERS]
+    Layer value              # sigmoid: of the seat that decides, or of every seat
+    Layer policy             # a row an output here, so that legal actions alone are computed; logits
+    int depth
+
+cdef class Network:
+    cdef Net net
+    cdef dict arrays         # whose memory it is
+
+cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil
+cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, int actor, const action_t* legal, int n,
+                       float* observation, double* values, float* priors) noexcept nogil

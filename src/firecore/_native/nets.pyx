@@ -1,0 +1,131 @@
+"""Small networks over observations, evaluated without the GIL and without a framework."""
+cimport cython
+from libc.math cimport expf
+from libc.string cimport memcpy, memset
+from firecore._native.contract cimport COOPERATIVE, Rules, action_t
+
+from firecore.errors import OptionError
+
+
+cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil:
+    """Whether a network reads the observations of these rules and answers for their seats and actions."""
+    return (net.hidden[0].inputs == <int>rules.observation_size
+            and (net.value.outputs == 1 or net.value.outputs == rules.n_seats)
+            and (net.policy.outputs == 0 or net.policy.outputs == <int>rules.n_actions))
+
+
+cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, int actor, const action_t* legal, int n,
+                       float* observation, double* values, float* priors) noexcept nogil:
+    """What a position is worth to each seat, and the logits of its legal actions, written at their ids."""
+    cdef float one[WIDEST]
+    cdef float other[WIDEST]
+    cdef float* above = one
+    cdef float* below = other
+    cdef int i
+    memset(observation, 0, rules.observation_size * sizeof(float))
+    rules.observe(state, actor, observation)
+    _forward(&net.hidden[0], observation, above)
+    for i in range(1, net.depth):
+        above, below = below, above
+        _forward(&net.hidden[i], below, above)
+    _tell_values(net, rules, actor, above, values)
+    for i in range(n):
+        priors[legal[i]] = <float>0.0 if net.policy.outputs == 0 else _row(&net.policy, above, legal[i])
+
+
+cdef void _forward(const Layer* layer, const float* x, float* out) noexcept nogil:
+    """One layer. What is zero, as most of an observation is, costs nothing."""
+    cdef const float* row
+    cdef float factor
+    cdef int i, j
+    cdef int n = layer.outputs
+    memcpy(out, layer.biases, n * sizeof(float))
+    for i in range(layer.inputs):
+        factor = x[i]
+        if factor == 0.0:
+            continue
+        row = layer.weights + <size_t>i * n
+        for j in range(n):
+            out[j] += factor * row[j]
+    for j in range(n):
+        out[j] = out[j] if out[j] > 0.0 else <float>0.0
+
+
+cdef float _row(const Layer* layer, const float* x, action_t output) noexcept nogil:
+    """One output of a layer whose weights stand a row an output; in four sums, which need not wait for one another."""
+    cdef const float* row = layer.weights + <size_t>output * layer.inputs
+    cdef float a = 0.0
+    cdef float b = 0.0
+    cdef float c = 0.0
+    cdef float d = 0.0
+    cdef int i = 0
+    while i + 4 <= layer.inputs:
+        a += row[i] * x[i]
+        b += row[i + 1] * x[i + 1]
+        c += row[i + 2] * x[i + 2]
+        d += row[i + 3] * x[i + 3]
+        i += 4
+    while i < layer.inputs:
+        a += row[i] * x[i]
+        i += 1
+    return layer.biases[output] + ((a + b) + (c + d))
+
+
+cdef void _tell_values(const Net* net, const Rules* rules, int actor, const float* x, double* out) noexcept nogil:
+    """The values of all seats. One that is for the deciding seat leaves the rest to the others, but where all share."""
+    cdef int seat
+    cdef double value
+    if net.value.outputs == rules.n_seats:
+        for seat in range(rules.n_seats):
+            out[seat] = _sigmoid(_row(&net.value, x, seat))
+        return
+    value = _sigmoid(_row(&net.value, x, 0))
+    for seat in range(rules.n_seats):
+        out[seat] = value if rules.traits & COOPERATIVE else (1.0 - value) / (rules.n_seats - 1)
+    out[actor] = value
+
+
+cdef double _sigmoid(float x) noexcept nogil:
+    return 1.0 / (1.0 + expf(-x))
+
+
+@cython.final
+cdef class Network:
+    """A small network: arrays by name, as firecore.Network reads them from a file and checks them."""
+
+    def __cinit__(self, dict arrays not None):
+        cdef int depth = 0
+        self.arrays = arrays
+        while f"w{depth}" in arrays:
+            self.net.hidden[depth] = _layer(arrays[f"w{depth}"], arrays[f"b{depth}"])
+            depth += 1
+        self.net.depth = depth
+        self.net.value = _turned(arrays["value_w"], arrays["value_b"])
+        if "policy_w" in arrays:
+            self.net.policy = _turned(arrays["policy_w"], arrays["policy_b"])
+
+    def check(self, game):
+        """An OptionError if it is no network for this game."""
+        cdef Net* net = &self.net
+        wanted = (game.engine.observation_size, game.engine.n_seats, game.engine.n_actions)
+        if net.hidden[0].inputs != wanted[0] or net.value.outputs not in (1, wanted[1]) \
+                or net.policy.outputs not in (0, wanted[2]):
+            raise OptionError(
+                f"this network does not fit {game!r}: it takes {net.hidden[0].inputs} numbers and gives "
+                f"{net.value.outputs} values and {net.policy.outputs} priors, where the game has {wanted[0]} numbers, "
+                f"{wanted[1]} seats and {wanted[2]} actions")
+
+    @property
+    def named(self):
+        """The arrays by name."""
+        return dict(self.arrays)
+
+
+cdef Layer _layer(const float[:, ::1] weights, const float[::1] biases) except *:
+    """A layer whose weights stand a row an input."""
+    return Layer(&weights[0, 0], &biases[0], <int>weights.shape[0], <int>weights.shape[1])
+
+
+cdef Layer _turned(const float[:, ::1] weights, const float[::1] biases) except *:
+    """A layer whose weights stand a row an output."""
+    return Layer(&weights[0, 0], &biases[0], <int>weights.shape[1], <int>weights.shape[0])

@@ -1,0 +1,123 @@
+# One tree: what a search found out from one position. Plain data and native code; forest.pyx is its door.
+from libc.stdint cimport uint32_t, uint64_t
+from firecore._native.contract cimport Rules, action_t
+from firecore._native.nets cimport Net
+from firecore._native.policy cimport choose_t, rate_t
+from firecore._native.rng cimport Rng
+
+cdef enum:
+    MAX_DEPTH = 256          # decisions in the tree on one path
+    MAX_DECISIONS = 1 << 20  # of a playout, before it is taken never to end
+
+cdef enum Fault:
+    SOUND = 0
+    ILLEGAL = 1              # a policy picked what is not legal
+    ENDLESS = 2              # policies play and play
+    NO_MEMORY = 3
+    NO_PRIOR = 4             # an evaluator gave a prior that is none
+
+
+cdef struct Picker:          # a policy that plays
+    choose_t pick            # NULL: there is none
+    bint trusted             # else what it picks is looked at
+
+
+cdef struct Plan:            # how a tree is searched
+    Picker playout
+    Picker others            # how the other seats play, if they do not search
+    rate_t rate              # NULL: all actions look alike
+    bint valued              # where the tree ends somebody else tells values and priors; no playouts
+    const Net* net           # or this network does
+    double explore
+    double bias
+    double margin
+    double fpu_reduction
+    double noise_alpha       # of Dirichlet noise at the root,
+    double noise_fraction    # and how much of the priors it replaces
+    int considered           # Gumbel: how many actions of the root are tried; 0: PUCT there as well
+    double gumbel_scale
+
+
+cdef struct Edge:            # one action of a node
+    action_t action
+    uint32_t visits
+    float share              # of the attention of its node, by its prior or by what the policy thinks of it
+    double total             # of the returns of the seat that decides
+
+
+cdef struct Node:
+    uint64_t key             # 0: the slot is free
+    double total             # of the returns of the seat that decides
+    uint32_t first           # its edges stand side by side from here
+    uint32_t visits
+    uint32_t edges
+    float value              # what the evaluator said to it, for the seat that decides
+
+
+cdef struct Step:
+    uint32_t node
+    uint32_t edge
+    int seat
+
+
+cdef struct Halving:         # sequential halving among the actions of the root
+    float gumbels[512]       # of each action; MAX_LEGAL
+    int survivors[512]       # places of those that are still considered
+    int count
+    int rounds               # how often each survivor is to be visited before the next halving
+    int at                   # whose turn it is
+
+
+cdef struct Leaf:            # a position whose value is awaited
+    uint64_t knowledge       # of the seat that decides there
+    size_t path              # where its steps begin
+    int depth
+    int actor
+
+
+cdef struct Tree:
+    const Rules* rules
+    Plan plan
+    char* root
+    char* scratch            # the state that an iteration plays with
+    float* priors            # of all actions, as the network tells them
+    float* observation           # an observation, where knowledge is more than the position
+    Node* nodes              # a hash table by key
+    Edge* arena
+    uint64_t mask            # of slots, a power of two less one
+    uint64_t placed          # nodes in the table
+    uint32_t used            # edges of the arena in use
+    uint32_t capacity
+    int viewer               # the seat that searches
+    Rng rng
+    uint64_t iterations
+    uint64_t goal            # how many there shall be
+    double totals[8]         # of the returns of every seat
+    Leaf* leaves             # those that wait
+    char* worlds             # their positions
+    int waiting
+    int room
+    Step* steps              # the paths to them
+    size_t stepped
+    size_t reach
+    bint asked               # whether the root was among those that wait
+    bint ready               # whether noise has been added to its priors
+    Halving halving
+    Fault fault
+    action_t culprit         # the action that was not legal
+    bint by_others           # and whether the policy of the others picked it
+
+cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edges) noexcept nogil
+cdef void free_tree(Tree* self) noexcept nogil
+cdef void clear_tree(Tree* self) noexcept nogil
+cdef bint make_room(Tree* self, int leaves) noexcept nogil
+cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil
+cdef void iterate(Tree* self) noexcept nogil
+cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil
+cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits) noexcept nogil
+cdef void forget_leaves(Tree* self) noexcept nogil
+cdef Node* root_node(Tree* self) noexcept nogil
+cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil
+cdef inline char* world_of(Tree* self, int number) noexcept nogil:
+    """The position of a leaf."""
+    return self.worlds + <size_t>number * self.rules.state_size

@@ -1,0 +1,1 @@
+VERSIONS: dict[str, int]
