@@ -2,16 +2,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from .._native.feurio import binding
-from .._native.state import State
-from .feurio_position import COLOURS, own_colours
+from ..._native.feurio import binding
+from ..._native.state import State
+from ..naming import plural
+from .pieces import COLOURS
+from .position import own_colours
 
 _NUMBER = r"(0|-?[1-9]\d{0,8})"
 _LAY = re.compile(rf"@{_NUMBER},{_NUMBER}", re.ASCII)
 _BREAK = re.compile(rf"#{_NUMBER},{_NUMBER}([RGBY])", re.ASCII)
 _PLACE = re.compile(rf"([RGBY])(\d+)@{_NUMBER},{_NUMBER}", re.ASCII)
+_OTHER_COLOUR = re.compile(rf"#{_NUMBER},{_NUMBER}[A-Za-z]|[A-Za-z]\d+@{_NUMBER},{_NUMBER}", re.ASCII)
 _WHAT_COMES = {
     "setup": "a start tile is drawn now (F3.3)",
     "draw": "the turn begins with a draw (F4.1)",
@@ -33,11 +35,13 @@ def why_not(state: State, token: str) -> str:
         return _break(state, fields, *match.groups())
     if match := _PLACE.fullmatch(token):
         return _place(state, fields, *match.groups())
+    if _OTHER_COLOUR.fullmatch(token):
+        return "there are men of four colours, R, G, B and Y (F1.3)"
     return ("no token is written like that; there are *5, @1,-2, #1,-2R, G2@0,0 and -, "
             "numbers in plain decimal of at most nine digits (F10)")
 
 
-def _draw(fields: dict[str, Any], token: str) -> str:
+def _draw(fields: binding.Fields, token: str) -> str:
     if fields["phase"] not in ("setup", "draw"):
         return _WHAT_COMES[fields["phase"]]
     if re.fullmatch(r"\*[1-6]", token, re.ASCII):
@@ -45,7 +49,7 @@ def _draw(fields: dict[str, Any], token: str) -> str:
     return "a draw is written *1 to *6 (F10)"
 
 
-def _lay(state: State, fields: dict[str, Any], q: str, r: str) -> str:
+def _lay(state: State, fields: binding.Fields, q: str, r: str) -> str:
     if fields["phase"] != "lay":
         return _WHAT_COMES[fields["phase"]]
     space = (q, r)
@@ -58,43 +62,58 @@ def _lay(state: State, fields: dict[str, Any], q: str, r: str) -> str:
     return f"{q},{r} has heat {heat[space]}, the hottest spots have {max(heat.values())}: {hottest} (F4.2)"
 
 
-def _break(state: State, fields: dict[str, Any], q: str, r: str, colour: str) -> str:
+def _break(state: State, fields: binding.Fields, q: str, r: str, colour: str) -> str:
     if fields["phase"] != "lay":
         return _WHAT_COMES[fields["phase"]]
+    if state.game.cooperative:
+        return f"there are no firebreaks in a {'solo' if state.game.seats == 1 else 'cooperative'} game (F8.1)"
     if not state.game.options["firebreaks"]:
         return "the option firebreaks is off (F5)"
+    if state.game.seats == 3 and colour == "Y":
+        return "a Y man is a reinforcement, and no reinforcement is given up (F5.1)"
     own = own_colours(state.game.seats, fields["seat"])
     if COLOURS.index(colour) not in own:
-        return f"only a man of one's own colours is given up, here {' or '.join(COLOURS[i] for i in own)} (F5.1)"
+        return f"the man given up is of one's own colours, here {' or '.join(COLOURS[i] for i in own)} (F5.1)"
     if not fields["supply"][COLOURS.index(colour)]:
-        return f"no {colour} man is left in supply to be given up (F5.2)"
+        return f"no {colour} man is left to be given up (F5.2)"
     return _lay(state, fields, q, r)
 
 
-def _place(state: State, fields: dict[str, Any], colour: str, men: str, q: str, r: str) -> str:
+def _place(state: State, fields: binding.Fields, colour: str, men: str, q: str, r: str) -> str:
     if fields["phase"] != "place":
         return _WHAT_COMES[fields["phase"]]
     if men.startswith("0") or len(men) > 1 or int(men) > 3:
         return "one to three men are placed in a turn, the number in plain decimal (F4.3, F10.2)"
     left = _men_left(state, fields, COLOURS.index(colour))
     if left is None:
-        return f"{colour} is not this seat's to place (F4.4, F4.7)"
+        return f"{colour} men are not this seat's to place (F4.4, F4.7)"
     if int(men) > left:
-        return f"{left} {colour} men are left in supply, not {men} (F4.4)"
+        reinforcements = state.game.seats == 3 and colour == "Y"
+        one, many = ("reinforcement", "reinforcements") if reinforcements else (f"{colour} man", f"{colour} men")
+        if left == 0:
+            return f"no {one} is left to place (F4.4)"
+        return f"only {plural(left, one, many)} {'is' if left == 1 else 'are'} left to place, not {men} (F4.4)"
     tile = next((tile for tile in fields["tiles"] if (str(tile["q"]), str(tile["r"])) == (q, r)), None)
     if tile is None:
         return f"no tile lies on {q},{r} (F4.3)"
     if tile["owner"] is not None:
         return f"the tile on {q},{r} is a firebreak, which holds no men (F4.3, F5.3)"
-    slots = state.game.options["slots"][tile["value"] - 1]
-    there = sum(tile["men"])
-    if there + int(men) > slots:
-        return f"the tile on {q},{r} has {slots} slots, {there} of them taken (F4.4, F1.2)"
-    return (f"the tile on {q},{r} has {tile['accesses']} accesses, too few for {there + int(men)} men "
-            f"with those that stand there (F4.4)")
+    return _too_full(state, tile, int(men))
 
 
-def _men_left(state: State, fields: dict[str, Any], colour: int) -> int | None:
+def _too_full(state: State, tile: binding.Tile, men: int) -> str:
+    """Which of slots and accesses is too few for so many more men."""
+    slots, there = state.game.options["slots"][tile["value"] - 1], sum(tile["men"])
+    if there + men > slots:
+        has, clause = plural(slots, "slot", "slots") if slots else "no slots", "F4.4, F1.2"
+    else:
+        has, clause = plural(tile["accesses"], "access", "accesses") if tile["accesses"] else "no access", "F4.4"
+    more = f", and {plural(men, 'more man', 'more men')} would make {there + men}" if there else (
+        "" if has.startswith("no ") else f", too few for {plural(men, 'man', 'men')}")
+    return f"the tile on {tile['q']},{tile['r']} has {has}{more} ({clause})"
+
+
+def _men_left(state: State, fields: binding.Fields, colour: int) -> int | None:
     """How many men of a colour the seat has to place; None if they are not its own."""
     seat = fields["seat"]
     if state.game.seats == 3 and COLOURS[colour] == "Y":

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from .._native.state import State
-from .._native.tails import binding
-from ..options import keyed, unsound
+from ..._native.state import State
+from ..._native.tails import binding
+from ..lines import keyed, unsound
 
 VERSION = "tails/1"
 KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
@@ -44,7 +44,7 @@ def position(state: State) -> str:
     return " ".join([VERSION, *(f"{key}={words[key]}" for key in KEYS)])
 
 
-def _top_text(fields: dict[str, Any]) -> str:
+def _top_text(fields: binding.Fields) -> str:
     if fields["owner"] is None:
         return "-"
     return f"{fields['owner']}:{'+' if fields['wild'] else ''}{(fields['needed'] - 2) % 9 + 1}"
@@ -54,7 +54,7 @@ def _run(numbers: list[int]) -> str:
     return "".join(map(str, numbers)) or "-"
 
 
-def _pile_text(pile: dict[str, Any]) -> str:
+def _pile_text(pile: binding.Pile) -> str:
     cover = pile["cover"] + (str(pile["number"] or "") if pile["cover"] == "+" else "")
     fires = "f" + _run(pile["fires"]) if pile["fires"] else ""
     campfires = "c" + _run(pile["campfires"]) if pile["campfires"] else ""
@@ -62,7 +62,7 @@ def _pile_text(pile: dict[str, Any]) -> str:
 
 
 def read(game: Any, line: str) -> State:
-    """The state that a line stands for; a PositionError tells every fault of it."""
+    """The state of a position line; a PositionError lists every fault of the line."""
     faults: list[str] = []
     words = keyed(line, VERSION, KEYS, faults)
     if faults:
@@ -106,7 +106,7 @@ def _fields(words: dict[str, str], game: Any, faults: list[str]) -> dict[str, An
     for key in ("piles", "exhausted", "hand", "played"):
         parts = words[key].split(";")
         if len(parts) != seats:
-            faults.append(f"{key} must tell of {seats} seats, parted by ;, got {words[key][:40]!r}")
+            faults.append(f"{key} must have {seats} seats, separated by ;, got {words[key][:40]!r}")
             continue
         for seat, part in enumerate(parts):
             fields["seats"][seat][key] = _piles(part, seats, faults) if key == "piles" else _cards(key, part, faults)

@@ -1,11 +1,16 @@
-"""The house drawn as text, so that one can play from it; the last lines tell the signs."""
+"""The house drawn as text, so that one can play from it; the last lines are the legend."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from .._native.flashpoint import binding
-from .._native.state import State
-from .flashpoint_house import edge
+from ..._native.flashpoint import binding
+from ..._native.state import State
+from ..naming import name_of
+from .house import edge
+from .options import options_in_words
+from .outcome import outcome
+from .view import view
 
 _COMES = {
     "choose-specialist": "chooses a specialist",
@@ -13,10 +18,10 @@ _COMES = {
     "park-ambulance": "chooses the ambulance's parking place",
     "park-engine": "chooses the engine's parking place",
     "act": "acts",
-    "ride": "decides for seat {first}: stay or ride",
+    "ride": "decides whether {first} stays or rides",
     "aim": "keeps the dice of the deck gun, {target}, or rolls again",
     "next-hazmat": "chooses the hazmat that explodes next",
-    "knocked-down": "chooses where seat {first}, knocked down, goes",
+    "knocked-down": "chooses where {first}, knocked down, goes",
     "setup-explosion": "dice for an explosion",
     "setup-hazmat": "dice for a hazmat",
     "setup-poi": "dice for a POI",
@@ -40,23 +45,19 @@ _LEGEND = ("# wall  % damaged wall  D closed door  d open door  : destroyed wall
            "a A ambulance's parking places and where it stands  e E the engine's")
 
 
-def text(state: State, seat: int | None) -> str:
-    """Everything; a seat sees no less."""
-    fields = binding.fields(state)
+def text(state: State, seat: int | None, names: Sequence[str] = ()) -> str:
+    """Everything; a seat sees no less. Names are those of the seats."""
+    fields, seen = binding.fields(state), view(state, seat)
     house = _house(fields, _parking(state, fields))
-    lines = [_title(state), _score(state, fields), _turn(state, fields), *_crew(fields), "", *house, "", *_LEGEND]
+    lines = [" | ".join(["Flash Point: Fire Rescue", *options_in_words(seen)]), _score(state, fields),
+             _turn(state, fields, seen, names), *_crew(fields, names), "", *house, "", *_LEGEND]
     return "\n".join(line.rstrip() for line in lines)
 
 
 # The lines above the house.
 
 
-def _title(state: State) -> str:
-    options = state.game.options
-    return f"Flash Point: Fire Rescue, {options['rules']}" + (f", {options['level']}" if _experienced(state) else "")
-
-
-def _score(state: State, fields: dict[str, Any]) -> str:
+def _score(state: State, fields: binding.Fields) -> str:
     parts = [f"rescued {fields['rescued']} (7 win)", f"lost {fields['lost']} (4 lose)",
              f"damage {fields['damage']} (24 collapse)",
              f"{fields['victims_left'] + fields['alarms_left'] - len(fields['poi'])} POI in the bag"]
@@ -69,13 +70,12 @@ def _experienced(state: State) -> bool:
     return bool(state.game.options["rules"] == "experienced")
 
 
-def _turn(state: State, fields: dict[str, Any]) -> str:
-    first = fields["pending"][0] if fields["pending"] else None
+def _turn(state: State, fields: binding.Fields, seen: dict[str, Any], names: Sequence[str]) -> str:
+    first = name_of(fields["pending"][0], names) if fields["pending"] else None
     comes = _COMES[fields["phase"]].format(first=first, target=fields["target"])
     if state.is_over:
-        reason = "won" if state.returns()[0] else "lost"
-        return f"{comes}: {reason}{' (cut off)' if 'cut-off' in fields['marks'] else ''}"
-    parts = [comes if state.is_chance else f"seat {fields['seat']} {comes}"]
+        return f"{comes} | {outcome(seen)}"
+    parts = [comes if state.is_chance else f"{name_of(fields['seat'], names)} {comes}"]
     if fields["turn"]:
         parts.insert(0, f"turn {fields['turn']} of {state.game.options['max_turns']}")
     if fields["phase"] == "act":
@@ -89,20 +89,21 @@ def _turn(state: State, fields: dict[str, Any]) -> str:
     return " | ".join(parts)
 
 
-def _crew(fields: dict[str, Any]) -> list[str]:
+def _crew(fields: binding.Fields, names: Sequence[str]) -> list[str]:
     lines = []
     for seat, at in enumerate(fields["at"]):
         who = f" {fields['specialists'][seat]}" if fields["specialists"][seat] else ""
         where = f" at {at}" if at else " not yet placed"
         saved = f", {fields['saved'][seat]} AP saved" if fields["saved"][seat] else ""
-        lines.append(f"{'>' if seat == fields['seat'] else ' '} seat {seat}:{who}{where}{saved}")
+        name = f"[{seat}] {name_of(seat, names)}" if seat < len(names) else f"seat {seat}"
+        lines.append(f"{'>' if seat == fields['seat'] else ' '} {name}:{who}{where}{saved}")
     return lines
 
 
 # The house: two lines a space, and the edges between them.
 
 
-def _parking(state: State, fields: dict[str, Any]) -> dict[str, str]:
+def _parking(state: State, fields: binding.Fields) -> dict[str, str]:
     """The letter of the vehicle that parks, or may park, on an outdoor space."""
     parking = binding.parking(state)
     letters: dict[str, str] = {}
@@ -113,7 +114,7 @@ def _parking(state: State, fields: dict[str, Any]) -> dict[str, str]:
     return letters
 
 
-def _house(fields: dict[str, Any], parking: dict[str, str]) -> list[str]:
+def _house(fields: binding.Fields, parking: dict[str, str]) -> list[str]:
     cells = {f"{row}{column}": _cell(fields, parking, f"{row}{column}") for row in range(8) for column in range(10)}
     width = max(6, *(len(line) for cell in cells.values() for line in cell))
     margin = " " * 3
@@ -130,7 +131,7 @@ def _house(fields: dict[str, Any], parking: dict[str, str]) -> list[str]:
     return lines
 
 
-def _cell(fields: dict[str, Any], parking: dict[str, str], space: str) -> tuple[str, str]:
+def _cell(fields: binding.Fields, parking: dict[str, str], space: str) -> tuple[str, str]:
     upper = "FIRE" if space in fields["fire"] + fields["outside"] else ""
     upper += "smoke" if space in fields["smoke"] else ""
     upper += "*" if space in fields["hot"] else ""
@@ -142,18 +143,18 @@ def _cell(fields: dict[str, Any], parking: dict[str, str], space: str) -> tuple[
     return upper, lower + (f"[{seats}]" if seats else "")
 
 
-def _sign(fields: dict[str, Any], name: str) -> str:
+def _sign(fields: binding.Fields, name: str) -> str:
     """The sign of an edge; a blank where nothing ever stood."""
     if name in fields["walls"]:
         return _WALLS[fields["walls"][name]]
     return _DOORS[fields["doors"][name]] if name in fields["doors"] else " "
 
 
-def _east(fields: dict[str, Any], space: str) -> str:
+def _east(fields: binding.Fields, space: str) -> str:
     return _sign(fields, edge(space, "E"))
 
 
-def _between(fields: dict[str, Any], row: int, width: int) -> str:
+def _between(fields: binding.Fields, row: int, width: int) -> str:
     """The line of edges below a row; a door is a letter in the middle of its wall."""
     line = ""
     for column in range(10):
@@ -163,7 +164,7 @@ def _between(fields: dict[str, Any], row: int, width: int) -> str:
     return line
 
 
-def _corner(fields: dict[str, Any], row: int, column: int) -> str:
+def _corner(fields: binding.Fields, row: int, column: int) -> str:
     """Where up to four edges meet."""
     signs = {_sign(fields, name) for name in (f"{row}{column}E", f"{row + 1}{column}E", f"{row}{column}S",
                                               f"{row}{column + 1}S")}

@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from .._native.state import State
-from .._native.tails import binding
+from ..._native.state import State
+from ..._native.tails import binding
+from ...wording import with_article
+from ..naming import plural
 
 CARDS = "123456789+"
 
@@ -32,7 +33,7 @@ def why_not(state: State, token: str) -> str:
     return "no token is written like that; there are *7, =34+, 5, + and - (T7)"
 
 
-def _shown(fields: dict[str, Any], token: str) -> str:
+def _shown(fields: binding.Fields, token: str) -> str:
     if fields["phase"] == "deal":
         return f"another seat's start card is the {token[1]} (T2.1)"
     if fields["phase"] == "reveal":
@@ -42,7 +43,7 @@ def _shown(fields: dict[str, Any], token: str) -> str:
     return _WHAT_COMES[fields["phase"]]
 
 
-def _chosen(fields: dict[str, Any], token: str) -> str:
+def _chosen(fields: binding.Fields, token: str) -> str:
     if fields["phase"] != "choose":
         return _WHAT_COMES[fields["phase"]]
     cards = token[1:]
@@ -54,14 +55,18 @@ def _chosen(fields: dict[str, Any], token: str) -> str:
     own = fields["seats"][fields["seat"]]
     for card in cards:
         if any(pile["cover"] == card for pile in own["piles"]):
-            return f"the {card} covers a fire pile (T3.1)"
+            return f"{_the(card)} covers a fire pile (T3.1)"
         if card in own["exhausted"]:
-            return f"the {card} is exhausted (T3.1, T3.7)"
-    wanted = min(3, len(own["available"]))
-    return f"{wanted} cards are to be chosen of {own['available'] or 'none'}, not {len(cards)} (T3.1)"
+            return f"{_the(card)} is exhausted (T3.1, T3.7)"
+    wanted = plural(min(3, len(own["available"])), "card is", "cards are")
+    return f"{wanted} to be chosen of {own['available']}, not {len(cards)} (T3.1)"
 
 
-def _played(fields: dict[str, Any], token: str) -> str:
+def _the(card: str) -> str:
+    return "the trickster" if card == "+" else f"the {card}"
+
+
+def _played(fields: binding.Fields, token: str) -> str:
     if fields["phase"] != "play":
         return _WHAT_COMES[fields["phase"]]
     opening = fields["owner"] is None
@@ -71,5 +76,7 @@ def _played(fields: dict[str, Any], token: str) -> str:
         if fields["wild"]:
             return "the top card is a trickster itself (T3.4)"
     elif int(token) != fields["needed"]:
-        return f"a {fields['needed']} is needed, not a {token} ({'T3.2' if opening else 'T3.4'})"
-    return f"seat {fields['seat']} has no {token} among the cards chosen and not yet played (T3.1)"
+        needed, given = with_article(str(fields["needed"])), with_article(token)
+        return f"{needed} is needed, not {given} ({'T3.2' if opening else 'T3.4'})"
+    card = "trickster" if token == "+" else token
+    return f"seat {fields['seat']} has no {card} among the cards chosen and not yet played (T3.1)"

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ..options import short
+from ...wording import short
 
 Board = dict[str, Any]
 Space = tuple[int, int]
@@ -33,7 +33,7 @@ INDOORS = tuple((row, column) for row in range(1, ROWS + 1) for column in range(
 
 def printed(name: str) -> Board:
     """A printed board as its file has it."""
-    text = resources.files(__package__).joinpath("data", f"flashpoint_{name}.json").read_text(encoding="utf-8")
+    text = resources.files(__package__).joinpath("data", f"{name}.json").read_text(encoding="utf-8")
     board: Board = json.loads(text)
     return board
 
@@ -44,7 +44,7 @@ def _printed(name: str) -> Board:
 
 
 def board_of(options: Mapping[str, Any]) -> Board:
-    """The board that settled options name, or hold."""
+    """The board that values options name, or hold."""
     board = options["board"]
     return _printed(board) if isinstance(board, str) else board
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from .._native.feurio import binding
-from .._native.state import State
-from ..options import keyed, unsound
+from ..._native.feurio import binding
+from ..._native.state import State
+from ..lines import keyed, unsound
+from ..naming import plural
+from .pieces import COLOURS
 
 VERSION = "feurio/1"
 KEYS = ("tiles", "supply", "reserve", "given", "turn", "phase", "hand", "drawn", "laid", "passes")
 PHASES = ("setup", "draw", "lay", "place", "over")
-COLOURS = "RGBY"
 VALUES = range(1, 7)
 COPIES = 6
 MEN = 12
@@ -40,7 +40,7 @@ def position(state: State) -> str:
             f"laid={'yes' if fields['laid'] else 'no'} passes={fields['passes']}")
 
 
-def _tile_text(tile: dict[str, Any]) -> str:
+def _tile_text(tile: binding.Tile) -> str:
     space = f"{tile['q']},{tile['r']}:"
     if tile["owner"] is not None:
         return f"{space}#{tile['value']}/{tile['owner']}"
@@ -52,22 +52,34 @@ def _listed(numbers: list[int]) -> str:
 
 
 def read(game: Any, line: str) -> State:
-    """The state that a line stands for; a PositionError tells every fault of it."""
+    """The state of a position line; a PositionError lists every fault of the line."""
     faults: list[str] = []
     fields = _fields(keyed(line, VERSION, KEYS, faults), game.seats, faults)
-    for check in CHECKS:
-        with suppress(KeyError):     # it asks about what could not be read, and that is a fault told already
-            faults.extend(check(fields, game))
-    if faults:
-        raise unsound("feurio", faults)
+    broken: Iterable[int] = range(len(SENTENCES))
+    if not faults and not any(_said(check, fields, game) for check in (_one_board, _six_of_each)):
+        state = _built(fields, game)
+        broken = state.faults()
+        if not broken:
+            return state
+    for number in broken:
+        faults += [sentence for check in SENTENCES[number] for sentence in _said(check, fields, game)]
+    raise unsound("feurio", faults or [f"invariant {number} of the rules is broken" for number in broken])
+
+
+def _said(check: Check, fields: dict[str, Any], game: Any) -> list[str]:
+    try:
+        return list(check(fields, game))
+    except KeyError:     # it needs what could not be read, which is reported already
+        return []
+
+
+def _built(fields: dict[str, Any], game: Any) -> State:
     counted = _values_outside_the_stack(fields)
     tiles = {(tile["q"], tile["r"]): tile for tile in fields["tiles"]}
     state: State = binding.build(game, fields | {
         "tiles": [tiles[space] for space in _reached(set(tiles))] if tiles else [],
         "stack": [COPIES - counted[value] for value in VALUES],
     })
-    if state.faults():
-        raise unsound("feurio", [f"invariant {number} of the rules is broken" for number in state.faults()])
     return state
 
 
@@ -168,7 +180,7 @@ def _is_number(text: str, most: int) -> bool:
     return re.fullmatch(r"0|[1-9]\d?", text, re.ASCII) is not None and int(text) <= most
 
 
-# Checking what they say. A check that asks about what could not be read is left out.
+# The sentences for what is wrong.
 
 
 def _one_board(fields: dict[str, Any], game: Any) -> Iterator[str]:
@@ -207,8 +219,8 @@ def _men_in_slots(fields: dict[str, Any], game: Any) -> Iterator[str]:
     slots = game.options["slots"]
     for tile in fields["tiles"]:
         if sum(tile["men"]) > slots[tile["value"] - 1]:
-            yield (f"the tile on {tile['q']},{tile['r']} holds {sum(tile['men'])} men in "
-                   f"{slots[tile['value'] - 1]} slots (F1.2)")
+            yield (f"the tile on {tile['q']},{tile['r']} holds {plural(sum(tile['men']), 'man', 'men')} in "
+                   f"{plural(slots[tile['value'] - 1], 'slot', 'slots')} (F1.2)")
 
 
 def _twelve_men_of_each(fields: dict[str, Any], game: Any) -> Iterator[str]:
@@ -238,7 +250,8 @@ def _firebreaks_paid(fields: dict[str, Any], game: Any) -> Iterator[str]:
     for seat in range(game.seats):
         given = sum(fields["given_up"][i] for i in own_colours(game.seats, seat))
         if given != owners.count(seat):
-            yield f"seat {seat} gave up {given} men for {owners.count(seat)} firebreaks (F5.1)"
+            yield (f"seat {seat} gave up {plural(given, 'man', 'men')} for "
+                   f"{plural(owners.count(seat), 'firebreak', 'firebreaks')} (F5.1)")
 
 
 def _owners(fields: dict[str, Any]) -> list[int]:
@@ -304,7 +317,7 @@ def _tiles_left(fields: dict[str, Any]) -> int:
 
 def _passes_that_count(fields: dict[str, Any], game: Any) -> Iterator[str]:
     if fields["passes"] and game.cooperative:
-        yield "solo and co-operative games know no passes (F6.3)"
+        yield "solo and cooperative games know no passes (F6.3)"
     if not game.cooperative and (fields["passes"] == game.seats) != (fields["phase"] == "over"):
         yield f"the game ends with {game.seats} passes in a row, and only so (F6.1)"
 
@@ -327,20 +340,16 @@ READERS: dict[str, tuple[str, Callable[[str, int], Any]]] = {
     "passes": ("passes", _passes),
 }
 
-CHECKS: tuple[Check, ...] = (
-    _one_board,
-    _six_of_each,
-    _men_in_slots,
-    _twelve_men_of_each,
-    _reinforcements_apart,
-    _firebreaks_of_seats,
-    _firebreaks_paid,
-    _set_up,
-    _first_tiles,
-    _first_seat,
-    _tile_in_hand,
-    _turn_that_laid,
-    _stack_and_phase,
-    _passes_that_count,
-    _passes_after_the_last_tile,
+# What the native invariants mean, in the order of faults.pxd. They decide; where tiles do not even make a board, each
+# sentence decides for itself.
+SENTENCES: tuple[tuple[Check, ...], ...] = (
+    (_six_of_each,),
+    (_one_board,),
+    (),                              # sums are derived here, so they follow
+    (_men_in_slots,),
+    (_twelve_men_of_each,),
+    (_reinforcements_apart,),
+    (_firebreaks_of_seats, _firebreaks_paid),
+    (_set_up, _first_tiles, _first_seat, _tile_in_hand, _turn_that_laid, _stack_and_phase, _passes_that_count,
+     _passes_after_the_last_tile),
 )

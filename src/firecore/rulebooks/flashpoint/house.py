@@ -1,7 +1,10 @@
 """What stands between two spaces and who is where, asked of the plain values of a position."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..._native.flashpoint import binding
 
 SIDES = "NESW"
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
@@ -28,7 +31,7 @@ def edge(space: str, side: str) -> str:
 class House:
     """A position's plain values, with questions."""
 
-    def __init__(self, fields: dict[str, Any]) -> None:
+    def __init__(self, fields: binding.Fields) -> None:
         self.fields = fields
 
     def wall(self, space: str, side: str) -> bool:
@@ -45,7 +48,7 @@ class House:
         return (beyond(space, side) is not None and not self.wall(space, side)
                 and self.door(space, side) != "closed")
 
-    def burns(self, space: str) -> bool:
+    def burns(self, space: str | None) -> bool:
         """Whether there is fire."""
         return space in self.fields["fire"] or space in self.fields["outside"]
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .._native.flashpoint import binding
-from .._native.state import State
-from ..options import keyed, unsound
-from .flashpoint_house import INDOORS, OUTDOORS
+from ..._native.flashpoint import binding
+from ..._native.state import State
+from ..lines import keyed, unsound
+from .house import INDOORS, OUTDOORS
+from .pieces import SPECIALISTS
 
 VERSION = "flashpoint/1"
 KEYS = ("phase", "seat", "turn", "ap", "extra", "marks", "pending", "target", "coming", "crew", "fire", "smoke",
@@ -20,7 +21,6 @@ KEYS = ("phase", "seat", "turn", "ap", "extra", "marks", "pending", "target", "c
         "rescued", "lost", "reserve")
 PLACES = "TRBL"
 COLUMNS = tuple("12345678")
-SPECIALISTS = ("paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver")
 VICTIMS, ALARMS, MOST_HAZMATS, HOT_RESERVE = 10, 5, 5, 12
 
 # The sentence for each invariant of the native rules, in the order of faults.pxd.
@@ -44,9 +44,10 @@ INVARIANTS = (
     "the phase (P3, P5, P9, P10, P11)",
     "the marks do not fit the phase or the crew (P10.6, P10.7, P10.8, P11.2)",
     "fire burns outdoors without a burning space behind an open edge, or at a time when none can (P1.4, P5.5, P5.8)",
-    "the game is over without a reason, or goes on although there is one (P8)",
+    "the game is over without a reason, or goes on although there is one, or somebody is left in a fallen building "
+    "(P8)",
     "the turn does not fit the option max_turns (P8.5)",
-    "the acting firefighter stands in fire and cannot get out (P4.3)",
+    "the acting firefighter, or one whom the captain commanded, stands in fire and cannot get out (P4.3)",
     "there is no space left for what the dice must bring (P12.1)",
 )
 
@@ -87,7 +88,7 @@ def _listed(things: list[Any]) -> str:
 
 
 def read(game: Any, line: str) -> State:
-    """The state that a line stands for; a PositionError tells every fault of it."""
+    """The state of a position line; a PositionError lists every fault of the line."""
     faults: list[str] = []
     words = keyed(line, VERSION, KEYS, faults)
     if faults:
@@ -107,7 +108,7 @@ class _Reader:
     def __init__(self, words: dict[str, str], game: Any, faults: list[str]) -> None:
         self.words = words
         self.seats: int = game.seats
-        self.start: dict[str, Any] = binding.fields(game.start())
+        self.start = binding.fields(game.start())
         self.faults = faults
 
     def fields(self) -> dict[str, Any]:
@@ -222,7 +223,7 @@ class _Reader:
 
     def edges(self, key: str, states: tuple[str, ...]) -> dict[str, str]:
         """What is to be said of some walls or doors of the board."""
-        there = self.start[key]
+        there = self.start["walls" if key == "walls" else "doors"]
         found: dict[str, str] = {}
         for word in [] if self.words[key] == "-" else self.words[key].split(","):
             edge, _, what = word.partition(":")

@@ -1,0 +1,48 @@
+"""Feurio!, as Python knows it. The notation is in the binding, where it is fast."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..._native.feurio import binding
+from ..._native.feurio.greedy import GREEDY
+from ..._native.feurio.keen import KEEN
+from ...plugins.manual import Manual
+from ...plugins.types import GamePlugin
+from . import drawing, events, options, places, position, reasons, text, view, words
+
+PLUGIN: GamePlugin = GamePlugin(
+    name="feurio",
+    title="Feurio!",
+    options=options.OPTIONS,
+    options_clause="F0",
+    end_clause="F6",
+    manual=Manual(Path(__file__).parent / "data"),
+    validate=options.validate,
+    engine=options.engine,
+    token=binding.token,
+    find=binding.find,
+    why_not=reasons.why_not,
+    position=position.position,
+    read=position.read,
+    view=view.view,
+    text=text.text,
+    drawing=drawing.draw,
+    seen=view.seen,
+    events=events.events,
+    places=places.places,
+    words=words.words,
+    tries=places.tries,
+    tell=words.tell,
+    policies={"keen": KEEN, "greedy": GREEDY},
+    notation=(
+        ("*5", "a tile of value 5 is drawn"),
+        ("@1,-2", "lay the drawn tile face up on the spot (1,-2)"),
+        ("#1,-2R", "lay it face down there and give up one R man"),
+        ("-", "place nobody"),
+        ("G2@0,0", "place two G men on the tile at (0,0)"),
+    ),
+    colours=(
+        (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
+        (r"\{\d+\}", "bold red"), (r"\[(#\d?)\]", "magenta"), (r"\[(\d)", "bold"), (r"-?\d+,-?\d+", "dim"),
+    ),
+)

@@ -1,0 +1,104 @@
+"""What a seat may know of a position of Feurio!, and of the tokens that led there."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..._native.feurio import binding
+from ..._native.state import State
+from ...plugins.types import Played
+from .outcome import decided_by
+from .pieces import COLOURS, MOST_PLACED
+from .position import own_colours
+from .zones import best_zones, progress, totals, zones
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What a seat may know (F5.3–F5.5), as plain values."""
+    fields = binding.fields(state)
+    knows_all = seat is None or not state.game.has_secrets
+    sees_hand = knows_all or fields["seat"] == seat
+    room = _placeable(state, fields)
+    scores, best, found = list(state.scores()), best_zones(state), zones(state)
+    returns = list(state.returns()) if state.is_over else None
+    return {
+        "game": "feurio",
+        "options": {name: _plain(state.game.options[name])
+                    for name in ("cooperative", "firebreaks", "hot", "layout", "slots")},
+        "phase": fields["phase"],
+        "actor": state.actor,
+        "turn": fields["seat"],
+        "hand": shown(fields["hand"], sees_hand) if fields["hand"] else None,
+        "laid": fields["laid"],
+        "passes": fields["passes"],
+        "stack": sum(fields["stack"]),
+        "unseen": fields["stack"] if seat is None else binding.unseen_tiles(state, seat),
+        "supply": _by_colour(fields["supply"]),
+        "reserve": fields["reserve"],
+        "given_up": _by_colour(fields["given_up"]),
+        "start_tiles": fields["drawn"],
+        "tiles": [_tile(tile, state.game.options["slots"], room, knows_all or tile["owner"] in (None, seat))
+                  for tile in fields["tiles"]],
+        "spots": [{"q": q, "r": r, "heat": heat} for q, r, heat in binding.spots(state)],
+        "hottest": [[q, r] for q, r in binding.hottest(state)],
+        "zones": found,
+        "totals": totals(state.game, found),
+        "best_zones": best,
+        "progress": progress(state),
+        "scores": scores,
+        "returns": returns,
+        "decided_by": None if returns is None else decided_by(scores, best, returns),
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _placeable(state: State, fields: binding.Fields) -> int:
+    """How many men the seat whose turn it is could place on one tile, as far as its supply goes (F4.3, F4.7)."""
+    if state.is_over:
+        return 0
+    seat: int = fields["seat"]
+    men: list[int] = [fields["supply"][colour] for colour in own_colours(state.game.seats, seat)]
+    reinforcements: list[int] = fields["reserve"][seat:seat + 1]
+    return min(MOST_PLACED, max(men + reinforcements))
+
+
+def _tile(tile: binding.Tile, slots: Sequence[int], placeable: int, known: bool) -> dict[str, Any]:
+    firebreak = tile["owner"] is not None
+    return {
+        "q": tile["q"],
+        "r": tile["r"],
+        "value": shown(tile["value"], known),
+        "firebreak_of": tile["owner"],
+        "men": {colour: men for colour, men in _by_colour(tile["men"]).items() if men},
+        "accesses": tile["accesses"],
+        "slots": 0 if firebreak else slots[tile["value"] - 1],
+        "free": tile["room"],
+        "room": min(tile["room"], placeable),
+    }
+
+
+def shown(value: int, known: bool) -> int | str:
+    return value if known else "?"
+
+
+def _by_colour(numbers: Sequence[int]) -> dict[str, int]:
+    return dict(zip(COLOURS, numbers, strict=True))
+
+
+def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> list[str]:
+    """F10.3: another's draw stays ``*?`` while the tile is in hand, and for ever under a firebreak.
+
+    A draw that another draw follows is a start tile, which lies open (F3.3). The history may begin anywhere.
+    """
+    tokens = [played.token for played in history]
+    if not game.has_secrets:
+        return tokens
+    in_hand = Played(-1 if actor is None else actor, "*" if actor == -1 else "#")
+    for i in range(len(history)):
+        following = history[i + 1] if i + 1 < len(history) else in_hand
+        if tokens[i][0] == "*" and following.token[0] == "#" and following.actor != seat:
+            tokens[i] = "*?"
+    return tokens
