@@ -34,6 +34,19 @@ class RecordError(FirecoreError, ValueError):
     """A record that cannot be read, or that the rules contradict."""
 
 
+class StoreError(FirecoreError, ValueError):
+    """A file that is no store of an arena, or a store of something else."""
+
+
+class AgentError(FirecoreError, RuntimeError):
+    """An agent that was to decide has failed. ``kind`` is as in the fault of a record."""
+
+    def __init__(self, message: str, kind: str = "crash", traceback: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.traceback = traceback     # where an agent written in Python raised; else what it wrote before it failed
+
+
 class PluginError(FirecoreError, ValueError):
     """A plugin that does not keep to what ``firecore.plugins`` asks of one."""
 

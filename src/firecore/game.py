@@ -2,18 +2,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from typing import Any
 
-from . import registry
 from ._native.state import Engine, State
-from .errors import OptionError, PluginConflictError, PositionError
-from .games import PLUGINS
-from .options import listed, settle, short, unknown
-from .plugins.types import GamePlugin
+from .errors import OptionError, PositionError
+from .options import validated
+from .plugins import registry
+from .plugins.types import GamePlugin, Told
+from .rulebooks import PLUGINS
+from .wording import listed, short, unknown
 
+PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
 LONGEST_POSITION = 20_000     # characters; no position of a built-in game comes near it
 
 
@@ -33,7 +35,7 @@ def load(name: str, /, **options: Any) -> Game:
 
 
 def load_kept(name: str, options: Mapping[str, Any]) -> Game:
-    """A game as a save or record tells it, which may come from a stranger: no file is opened that it names."""
+    """The game of a save or record, which is untrusted: no file that it names is opened."""
     plugin = plugin_named(name)
     for option in plugin.options:
         if option.is_path is not None and option.name in options and option.is_path(options[option.name]):
@@ -55,11 +57,11 @@ def plugin_named(name: str) -> GamePlugin:
 
 def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
     """The game that a plugin offers, with the options given and the defaults of all others."""
-    settled = settle(plugin.name, plugin.options, options, plugin.options_clause)
-    faults = plugin.settle(settled)
+    values = validated(plugin.name, plugin.options, options, plugin.options_clause)
+    faults = plugin.validate(values)
     if faults:
         raise OptionError(f"{plugin.name}: {listed(faults)}")
-    return Game(plugin, settled)
+    return Game._of(plugin, values)
 
 
 class Game:
@@ -72,6 +74,18 @@ class Game:
     engine: Engine
 
     def __init__(self, plugin: GamePlugin, options: Mapping[str, Any]) -> None:
+        if hasattr(self, "engine"):
+            raise AttributeError("games are immutable: load another one")
+        self._put(plugin, make(plugin, options).options)
+
+    @classmethod
+    def _of(cls, plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
+        """The game with options that were checked."""
+        game = cls.__new__(cls)
+        game._put(plugin, options)
+        return game
+
+    def _put(self, plugin: GamePlugin, options: Mapping[str, Any]) -> None:
         put = object.__setattr__
         put(self, "plugin", plugin)
         put(self, "options", _Options(options))
@@ -95,7 +109,7 @@ class Game:
 
     @property
     def n_actions(self) -> int:
-        """How many action ids there are: they go from 0 to one less."""
+        """The number of action ids, which start at 0."""
         return self.engine.n_actions
 
     @property
@@ -127,16 +141,15 @@ class Game:
         state: State = self.plugin.read(self, position)
         return state
 
-    def drawing(self, state: State) -> str | None:
-        """What a notebook shows of a state: what the renderer ``svg`` draws; None if there is none for it, or two."""
-        try:
-            plugin = registry.default_manager().renderers().get("svg")
-        except PluginConflictError:     # a notebook then shows the text
+    def tell(self, event: Mapping[str, Any], names: Sequence[str] = ()) -> Told:
+        """One of ``Match.events`` in words, and where in the drawing it happened; names are those of the seats."""
+        return self.plugin.tell(event, names)
+
+    def drawing(self, state: State, names: Sequence[str] = ()) -> str | None:
+        """What a notebook shows of a state: the game's own drawing, an SVG document; None if it has none."""
+        if self.plugin.drawing is None:
             return None
-        if plugin is None or (plugin.games is not None and self.name not in plugin.games):
-            return None
-        drawn = plugin.render(state, None, **settle("renderer svg", plugin.options, {}))
-        return drawn if isinstance(drawn, str) else None
+        return self.plugin.drawing(state.view(), names)
 
     @cached_property
     def _identity(self) -> tuple[str, str]:
@@ -171,8 +184,8 @@ class _Options(Mapping[str, Any]):
     __slots__ = ("_mutable", "_values")
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = deepcopy(dict(values))
-        self._mutable = {name for name, value in self._values.items() if deepcopy(value) is not value}
+        self._mutable = {name for name, value in values.items() if not _is_frozen(value)}
+        self._values = {name: deepcopy(value) if name in self._mutable else value for name, value in values.items()}
 
     def __getitem__(self, name: str) -> Any:
         value = self._values[name]
@@ -186,6 +199,11 @@ class _Options(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return repr(self._values)
+
+
+def _is_frozen(value: object) -> bool:
+    """Whether nobody can change it: asked of most options, it costs less than a copy of them."""
+    return all(map(_is_frozen, value)) if type(value) is tuple else type(value) in (str, int, float, bool, type(None))
 
 
 def _load(name: str, options: dict[str, Any]) -> Game:

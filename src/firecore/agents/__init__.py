@@ -2,19 +2,20 @@
 
 An agent is an object with ``choose(turn) -> int``, or a plain function that does this. It may also have
 ``start(game, seat)``, which is called before a match for every seat that it plays: the place to forget the match
-before, and to raise an OptionError if it does not play this game.
+before, and to raise an OptionError if it does not play this game; and ``end(record)``, which is called after it with
+the record as the seat saw it.
 """
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from .. import registry
 from ..errors import FirecoreError, OptionError, PluginError
-from ..options import describe, from_text, plain_value, settle, short, unknown
-from ..plugins import hookimpl
+from ..options import from_text, plain_value, validated
+from ..plugins import hookimpl, registry
 from ..plugins.types import AgentPlugin
-from ..turn import Turn
+from ..wording import describe, short, unknown
+from .turn import Turn
 
 if TYPE_CHECKING:
     from ..plugins.manager import PluginManager
@@ -36,7 +37,8 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
 
     A spec is the name of an agent there is (``random``), a module and an attribute of it (``mypackage.bots:careful``)
     or a file and an attribute (``bots/careful.py:careful``); the attribute is an agent, or a class that makes one. With
-    options: ``mcts:iterations=2000,seed=1``, ``bots.py:careful:depth=2``. Options may be given as keywords, too.
+    options: ``mcts:iterations=2000,seed=1``, ``bots.py:careful:depth=2``. Or it is a program with its arguments:
+    ``cmd:./my_bot --level 3``. Options may be given as keywords, too.
     """
     from . import specs  # with all that finding code takes
 
@@ -53,22 +55,30 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
 
 def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin:
     """The agent of that name, yet to be made; an OptionError that lists all there are if it is none of them."""
-    known = (manager or registry.default_manager()).agents()
+    known = agents(manager)
     if name not in known:
         raise unknown("agent", name, known)
     return known[name]
+
+
+def agents(manager: PluginManager | None = None) -> dict[str, AgentPlugin]:
+    """All agents by name; each policy that a plugin offers is one, too."""
+    from .policy import agent_of
+
+    manager = manager or registry.default_manager()
+    return {name: agent_of(one) for name, one in manager.policies().items()} | dict(manager.agents())
 
 
 def _named(name: str, manager: PluginManager | None) -> AgentPlugin:
     try:
         return plugin_named(name, manager)
     except OptionError as error:
-        raise OptionError(f"{error}, or a spec module:attribute or path/to/file.py:attribute") from None
+        raise OptionError(f"{error}, or a spec module:attribute, path/to/file.py:attribute or cmd:program") from None
 
 
 def _made(plugin: AgentPlugin, texts: dict[str, str], options: dict[str, Any]) -> Agent:
-    settled = settle(f"agent {plugin.name}", plugin.options, from_text(plugin.options, texts) | options)
-    return _call(f"agent {plugin.name}", plugin.make, settled)
+    values = validated(f"agent {plugin.name}", plugin.options, from_text(plugin.options, texts) | options)
+    return _call(f"agent {plugin.name}", plugin.make, values)
 
 
 def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
@@ -82,7 +92,7 @@ def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
         return checked(f"agent {spec}", found)
     if callable(found) and not hasattr(found, "choose"):
         return _with_options(f"agent {spec}", found, given)
-    raise OptionError(f"agent {spec}: it is made already and takes no options, got {', '.join(given)}")
+    raise OptionError(f"agent {spec}: an agent object takes no options, got {', '.join(given)}")
 
 
 def _with_options(owner: str, function: Callable[..., int], options: dict[str, Any]) -> Agent:
@@ -108,7 +118,7 @@ def _check_takes(owner: str, called: Callable[..., Any], values: tuple[Any, ...]
 def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agent:
     try:
         made = make(**options)
-    except (KeyboardInterrupt, FirecoreError):
+    except (KeyboardInterrupt, MemoryError, FirecoreError):
         raise
     except BaseException as error:
         raise PluginError(f"{owner}: it could not be made: {describe(error)}") from error
@@ -137,7 +147,7 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
-    """The agents that come with firecore: one for each native policy of its games, and the search."""
-    from . import mcts, policy
+    """The agents that come with firecore: one for each native policy of its games, the search, and any program."""
+    from . import mcts, policy, program
 
-    return [*policy.plugins(), mcts.PLUGIN]
+    return [*policy.plugins(), mcts.PLUGIN, program.PLUGIN]

@@ -3,26 +3,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._native.policy import Policy
 from .._native.state import Dice
+from ..analysis.evaluators import Evaluator, check_evaluator
+from ..analysis.networks import Network
+from ..analysis.search import OPTIONS, search
 from ..game import Game
-from ..options import Option, text
+from ..options import Option
 from ..plugins.types import AgentPlugin
-from ..search import OPTIONS, Evaluator, check_evaluator, search
-from ..seeds import derive
-from ..turn import Turn
 from .policy import find, policies
+from .seeds import derive
 from .specs import load, parse
+from .turn import Turn
 
 MARGIN = 0.05, 0.02     # of the time left, but at least so many seconds, goes to the last playout and what follows it
 
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
+POLICY = "the name of a policy, module:POLICY, a policy, or None"
 MODEL = "greedy"        # or to play by this policy, in competitive games that have it
 
 
 class Mcts:
     """Searches before every decision that is one."""
 
-    def __init__(self, *, playout: str | None = None, others: str | None = None,
+    def __init__(self, *, playout: str | Policy | None = None, others: str | Policy | None = None,
                  evaluator: Evaluator | None = None, seed: int = 0,
                  iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
         check_evaluator("agent mcts", evaluator, options.get("threads", 1))
@@ -49,13 +53,13 @@ class Mcts:
                       others=self._others(turn.game), evaluator=self.evaluator,
                       iterations=self.iterations, seconds=self._seconds(turn), **self.options).best
 
-    def _playout(self, game: Game) -> str:
-        return find(game, self.playout or next(iter(policies(game)))).name
+    def _playout(self, game: Game) -> Policy:
+        return find(game, self.playout or next(iter(policies(game))))
 
-    def _others(self, game: Game) -> str | None:
+    def _others(self, game: Game) -> Policy | None:
         if self.others is not None:
-            return None if self.others == SEARCH else find(game, self.others).name
-        return None if game.cooperative or MODEL not in policies(game) else MODEL
+            return None if self.others == SEARCH else find(game, self.others)
+        return None if game.cooperative else policies(game).get(MODEL)
 
     def _seconds(self, turn: Turn) -> float | None:
         left = turn.seconds_left
@@ -65,8 +69,17 @@ class Mcts:
         return left if self.seconds is None else min(left, self.seconds)
 
 
+def _policy(value: Any) -> str | Policy | None:
+    """A policy or the name of one; whether it plays the game shows when there is a game."""
+    if not (value is None or isinstance(value, (str, Policy))):
+        raise ValueError
+    return value
+
+
 def _evaluator(value: Any) -> Evaluator | None:
     """What was given, or what a spec leads to."""
+    if isinstance(value, str) and value.endswith(".npz"):
+        value = Network(value)
     if isinstance(value, str):
         spec = parse(value)
         if spec.attribute is None or spec.options:
@@ -82,10 +95,12 @@ PLUGIN = AgentPlugin(
     name="mcts", make=Mcts, help="Monte Carlo tree search, for any game",
     options=(
         *OPTIONS,
-        text("playout", None, help="the policy that plays the games out; without, the game's best"),
-        text("others", None, help=f"the policy that the others are taken to play, or {SEARCH}; without, {MODEL} where "
-                                  f"a competitive game has it, else {SEARCH}"),
+        Option(name="playout", default=None, check=_policy, allowed=POLICY,
+               help="the policy that plays the games out; without, the game's best"),
+        Option(name="others", default=None, check=_policy, allowed=POLICY,
+               help=f"the policy that the others are taken to play, or {SEARCH}; without, {MODEL} where "
+                    f"a competitive game has it, else {SEARCH}"),
         Option(name="evaluator", default=None, check=_evaluator,
-               allowed="a callable, module:attribute, file.py:attribute or None",
-               help="what values lists of states in place of playouts, a row of numbers from 0 to 1 a state"),
+               allowed="a callable, module:attribute, file.py:attribute, the file.npz of a network or None",
+               help="values positions instead of playouts: a callable over positions, or a network's file"),
     ))

@@ -3,15 +3,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from .._native.policy import RANDOM, Policy
+from .._native.policy import RANDOM
 from .._native.state import Dice
-from ..errors import OptionError
 from ..game import Game
-from ..games import PLUGINS
 from ..options import whole
-from ..plugins.types import AgentPlugin
-from ..seeds import derive
-from ..turn import Turn
+from ..plugins.types import AgentPlugin, PolicyPlugin
+from ..policies import find, policies
+from ..rulebooks import PLUGINS
+from .seeds import derive
+from .turn import Turn
+
+__all__ = ["PolicyAgent", "agent_of", "find", "plugins", "policies"]
 
 SEED = whole("seed", 0, 0, 2**64 - 1, help="another seed, other choices where the agent leaves them to chance")
 
@@ -36,19 +38,6 @@ class PolicyAgent:
         return f"PolicyAgent({self.policy!r}, seed={self.seed})"
 
 
-def policies(game: Game) -> dict[str, Policy]:
-    """The policies that can play a game, by name: its own, the one it names first being its best, and ``random``."""
-    return {**game.plugin.policies, RANDOM.name: RANDOM}
-
-
-def find(game: Game, name: str) -> Policy:
-    """The policy of that name that plays a game; an OptionError if there is none."""
-    known = policies(game)
-    if name not in known:
-        raise OptionError(f"{game.name} has no policy {name!r}; it has {', '.join(known)}")
-    return known[name]
-
-
 def plugins() -> list[AgentPlugin]:
     """An agent for each policy of the games that come with firecore."""
     plays: dict[str, list[str]] = {}
@@ -56,6 +45,11 @@ def plugins() -> list[AgentPlugin]:
         for name, policy in game.policies.items():
             plays.setdefault(name, []).append(f"{game.name}: {policy.help}")
     return [_plugin(RANDOM.name, RANDOM.help), *(_plugin(name, "; ".join(plays[name])) for name in sorted(plays))]
+
+
+def agent_of(policy: PolicyPlugin) -> AgentPlugin:
+    """The agent that plays by a policy of a plugin."""
+    return _plugin(policy.name, policy.help)
 
 
 def _plugin(name: str, help: str) -> AgentPlugin:

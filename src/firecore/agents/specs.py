@@ -6,6 +6,7 @@
 ``package.module:attribute``          an attribute of a module
 ``path/to/file.py:attribute``         an attribute of a file
 ``file.py:attribute:depth=2``         either with options
+``cmd:./my_bot --level 3``            a program that speaks the line protocol, with its arguments
 ====================================  ==============================================================================
 
 What follows a name and a colon is options if it has a ``=`` before the next colon. Else whatever has ``.py:`` in it is
@@ -25,13 +26,14 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import OptionError
-from ..options import describe, short
 from ..plugins.types import NAME
+from ..wording import describe, short
 
 _AGENT = re.compile(rf"(?P<place>{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)
 _FILE = re.compile(r"(?P<place>.+?\.py):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
 _ATTRIBUTE = re.compile(r"(?P<place>[^:=]+):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
 _NAME = re.compile(r"(?P<place>[^:=]+)(?::(?P<options>.*))?", re.DOTALL)
+COMMAND = "cmd"     # what follows this and a colon is a command line, and no grammar of ours
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
@@ -50,10 +52,12 @@ class Spec:
 
 def parse(text: str) -> Spec:
     """The parts of a spec; whether they lead anywhere is another question."""
+    if text.startswith(COMMAND + ":"):
+        return Spec(text, COMMAND, None, {"command": text.partition(":")[2]})
     match = next(filter(None, (form.fullmatch(text) for form in (_AGENT, _FILE, _ATTRIBUTE, _NAME))), None)
     if match is None:
-        raise OptionError(f"no spec of an agent: {short(text)}; write name, name:option=value, module:attribute or "
-                          "path/to/file.py:attribute")
+        raise OptionError(f"not a spec of an agent: {short(text)}; write name, name:option=value, module:attribute, "
+                          "path/to/file.py:attribute or cmd:program")
     parts = match.groupdict()
     attribute = parts.get("attribute")
     if attribute is not None and not _DOTTED.fullmatch(attribute):
@@ -93,8 +97,23 @@ def _parts(text: str) -> list[str]:
     return parts
 
 
+def names_file(text: str) -> bool:
+    """Whether code in a file is what a spec, or one of its options, leads to."""
+    spec = parse(text)
+    return ((spec.attribute is not None and spec.place.endswith(".py"))
+            or (spec.place != COMMAND and any(map(_FILE.fullmatch, spec.options.values()))))
+
+
+def anywhere(text: str) -> str:
+    """A spec that leads to the same file from whatever folder."""
+    spec = parse(text)
+    if spec.attribute is None or not spec.place.endswith(".py"):
+        return text
+    return str(Path(spec.place).absolute()) + text.removeprefix(spec.place)
+
+
 def load(spec: Spec) -> Any:
-    """What a spec with an attribute leads to. The code of a stranger runs here: whatever it raises is told as one."""
+    """What a spec with an attribute leads to. Untrusted code runs here: whatever it raises becomes one error."""
     try:
         module = _file(Path(spec.place)) if spec.place.endswith(".py") else import_module(spec.place)
     except KeyboardInterrupt:

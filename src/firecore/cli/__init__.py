@@ -1,39 +1,38 @@
 """The command line: ``firecore`` or ``python -m firecore``. Each command is a file here.
 
-Exit codes: 0 when done, 1 when firecore or a plugin failed, 2 for a mistake of the user's, 130 after Ctrl-C, 141 when
-whoever read our output stopped reading.
+Exit codes: 0 for success, 1 when firecore or a plugin failed, 2 for a mistake by the user, 130 after Ctrl-C, 141 when
+the reader of our output stopped reading.
 """
 from __future__ import annotations
 
 import argparse
-import contextlib
 import io
 import os
 import sys
 import traceback
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
-from .. import starting
 from ..errors import FirecoreError, PluginConflictError, PluginError, PluginWarning
-from ..options import printable, said
-from ..registry import default_manager
+from ..plugins.registry import default_manager
+from ..wording import printable, said
+from .terminal import answer_kept_clean
 
-FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, starting.INTERRUPTED, 141
-TRACEBACK = "FIRECORE_TRACEBACK"     # set, an error that is no mistake of the user's is shown in full
+FAILED, MISTAKE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
+TRACEBACK = "FIRECORE_TRACEBACK"     # set, what failed in our code or a stranger's is shown in full
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that tells a mistake in one line."""
+    """A parser that reports a mistake in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what was wrong, and where one learns more."""
-        self.exit(MISTAKE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        """Say what was wrong and where to find help."""
+        self.exit(MISTAKE, printable(f"{self.prog}: {message} (see {self.prog} --help)") + "\n")
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Leave, but not by SystemExit: plugins raise that, too."""
+        """Exit, but not by SystemExit, which plugins may raise as well."""
         if message:
             self._print_message(message, sys.stderr)
         raise Answered(status)
@@ -58,7 +57,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.showwarning = _tell_warning
             arguments = _arguments(sys.argv[1:] if argv is None else argv)
             name = f"firecore {arguments.command}"
-            starting.over()
             _load_plugins(arguments.command)
             code: int = arguments.run(arguments)
             sys.stdout.flush()
@@ -74,6 +72,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BaseException as error:              # a plugin's SystemExit, too: a guest does not end us unheard
         if _is_mistake(error):
             _tell(f"{name}: {_worded(error)}")
+            if error.__cause__ is not None and os.environ.get(TRACEBACK):     # in the code of a stranger
+                traceback.print_exception(error.__cause__)
             return MISTAKE
         if os.environ.get(TRACEBACK):
             traceback.print_exception(error)
@@ -84,24 +84,29 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _arguments(words: Sequence[str]) -> argparse.Namespace:
-    parser, commands = _parsers()
-    if words and words[0] in commands:
-        return commands[words[0]].parse_intermixed_args(words[1:])     # options may stand anywhere among the words
-    return parser.parse_args(words)     # --help, or a mistake
+    parser, adding = _parsers()
+    commands = adding.choices
+    if not words or (words[0] not in commands and words[0] != "--version"):
+        _add_guests(adding)     # only now: our own commands check their words without any plugin
+    while words and words[0] in commands:
+        parser, words = commands[words[0]], words[1:]
+        commands = parser.get_default("commands") or {}
+    # Options may stand anywhere among the words. Above commands there is only --help, or a mistake.
+    return parser.parse_args(words) if commands else parser.parse_intermixed_args(words)
 
 
 def _load_plugins(command: str) -> None:
-    """Import them where what they print is kept out of the answer."""
+    """Import plugins, with their output redirected to standard error."""
     if command == "plugins":
         warnings.simplefilter("ignore", PluginWarning)     # its list says what was skipped
-    with contextlib.redirect_stdout(sys.stderr):
+    with answer_kept_clean():
         default_manager()
 
 
-def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
-    """The parser of all, for help, and that of each command."""
+def _parsers() -> tuple[Parser, argparse._SubParsersAction[Parser]]:
+    """The parser of all, for help, and the place where commands are added to it."""
     from .. import __version__
-    from . import agents, bench, games, match, play, plugins, renderers, replay
+    from . import agents, arena, bench, games, match, play, plugins, renderers, replay, rules
 
     parser = Parser(
         prog="firecore", description="Fire-fighting board games: play them, let agents play them, look at the games.",
@@ -109,9 +114,23 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"firecore {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (games, agents, renderers, plugins, play, match, replay, bench):
+    for command in (games, rules, agents, renderers, plugins, play, match, arena, replay, bench):
         _add(commands, command)
-    return parser, commands.choices
+    return parser, commands
+
+
+def _add_guests(adding: argparse._SubParsersAction[Parser]) -> None:
+    """The commands that plugins add."""
+    _load_plugins("")
+    for command in default_manager().commands().values():
+        if command.name in adding.choices:
+            raise PluginConflictError(f"a plugin offers the command {command.name!r}, which firecore has itself; "
+                                      "firecore plugins shows which, and how to block it")
+        parser = adding.add_parser(
+            command.name, help=command.help, description=f"{command.help}\n\n{command.about}".strip(),
+            epilog="\n  ".join(["examples:", *command.examples]), formatter_class=argparse.RawDescriptionHelpFormatter)
+        command.add_arguments(parser)
+        parser.set_defaults(run=command.run, command=command.name)
 
 
 def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> None:
@@ -122,12 +141,18 @@ def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> N
     parser = commands.add_parser(
         name, help=title, description=f"{title}\n\n{about.strip()}".strip(), epilog=f"examples:{examples.rstrip()}",
         formatter_class=argparse.RawDescriptionHelpFormatter)
-    command.add_arguments(parser)
-    parser.set_defaults(run=command.run, command=name)
+    if hasattr(command, "COMMANDS"):
+        inner = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+        for one in command.COMMANDS:
+            _add(inner, one)
+        parser.set_defaults(commands=inner.choices)
+    else:
+        command.add_arguments(parser)
+        parser.set_defaults(run=command.run, command=command.__name__.removeprefix(f"{__name__}.").replace(".", " "))
 
 
 def _is_mistake(error: BaseException) -> bool:
-    """Whether it is the user's to mend; so is a clash of plugins, by blocking one."""
+    """Whether the user can fix it; a conflict of plugins can be fixed by blocking one."""
     if isinstance(error, PluginError):
         return isinstance(error, PluginConflictError)
     return isinstance(error, (FirecoreError, OSError))
@@ -152,7 +177,7 @@ def _tell(line: str) -> None:
 
 
 def _close_quietly() -> None:
-    """Nobody reads our output any more: what is left of it goes nowhere, at the interpreter's end as well."""
+    """Nobody reads our output any more: discard what is left of it, also when the interpreter exits."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):

@@ -1,6 +1,6 @@
 """list the agents, or the options of one
 
-Besides these, an agent may be given as module:attribute or path/to/file.py:attribute wherever one is asked for.
+Wherever an agent is named, module:attribute or path/to/file.py:attribute works as well.
 
 Examples:
   firecore agents
@@ -12,31 +12,30 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..agents import plugin_named
+from ..agents import agents, plugin_named
 from ..plugins.types import AgentPlugin
-from ..registry import default_manager
 from .arguments import add_json
 from .listing import option_table, option_values
 from .terminal import table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("agent", nargs="?", metavar="AGENT", help="show the options of this one")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List them."""
-    agents = [plugin_named(arguments.agent)] if arguments.agent else list(default_manager().agents().values())
+    """Print the list."""
+    listed = [plugin_named(arguments.agent)] if arguments.agent else list(agents().values())
     if arguments.json:
-        print(json.dumps([_values(agent) for agent in agents]))
+        print(json.dumps([_values(agent) for agent in listed]))
     elif arguments.agent:
-        print(f"{agents[0].name}: {agents[0].help}")
-        print(option_table(agents[0].options))
+        print(f"{listed[0].name}: {listed[0].help}")
+        print(option_table(listed[0].options))
     else:
         print(table([("agent", "plays", "options"), *(
-            (agent.name, agent.help, ", ".join(option.name for option in agent.options)) for agent in agents)]))
+            (agent.name, agent.help, ", ".join(option.name for option in agent.options)) for agent in listed)]))
     return 0
 
 

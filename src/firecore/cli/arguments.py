@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from ..errors import OptionError
-from ..game import Game, load, plugin_named
-from ..options import from_text, short
+from ..game import PUBLIC, Game, load, plugin_named
+from ..options import from_text
+from ..wording import short
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -28,25 +29,25 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 
 
 def seed_of(arguments: argparse.Namespace) -> int:
-    """The seed that was given, or a new one."""
-    return secrets.randbits(32) if arguments.seed is None else int(arguments.seed)
+    """The given seed, or a random one."""
+    return secrets.randbits(63) if arguments.seed is None else int(arguments.seed)
 
 
 def game_of(arguments: argparse.Namespace) -> Game:
-    """The game that was asked for."""
+    """The game with the given options."""
     known = plugin_named(arguments.game).options
     return load(arguments.game, **from_text(known, pairs(arguments.options)))
 
 
 def label(game: Game) -> str:
-    """A game's name and the options that are not as usual."""
+    """The name of a game and its options that differ from the defaults."""
     defaults = {option.name: option.default for option in game.plugin.options}
     return " ".join([game.name, *(f"{name}={short(value)}" for name, value in game.options.items()
                                   if value != defaults.get(name))])
 
 
 def pairs(given: Sequence[str]) -> dict[str, str]:
-    """The options that were given as ``name=value``."""
+    """The options given as ``name=value``."""
     options: dict[str, str] = {}
     for pair in given:
         name, equals, value = pair.partition("=")
@@ -82,3 +83,12 @@ def seconds(text: str) -> float:
     if not 0.001 <= number <= 1e6:
         raise argparse.ArgumentTypeError(f"must be a number of seconds from 0.001 to 1000000, got {short(text)}")
     return number
+
+
+def viewer(text: str) -> int:
+    """A seat, or ``public``: whoever has none."""
+    if text == "public":
+        return PUBLIC
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        raise argparse.ArgumentTypeError(f"a seat is a number from 0, or public, got {text!r}")
+    return int(text)

@@ -1,8 +1,8 @@
-"""how fast every game is here, and a signature to compare builds by
+"""measure the speed of every game, and compute a signature to compare builds
 
-Decisions a second are those of native random games, simulations a second those of a search from the start with random
-playouts, each on one core. The signature is a hash of games with fixed seeds: two builds that play by the same rules
-and the same dice have the same one.
+Decisions per second are measured in native random games, simulations per second in a search from the start with random
+playouts, each on one core. The signature is a hash of games with fixed seeds: two builds with the same rules and the
+same dice have the same signature.
 
 Examples:
   firecore bench
@@ -16,11 +16,11 @@ import json
 import time
 from hashlib import blake2b
 
+from ..agents.seeds import derive
+from ..analysis.playouts import playouts
+from ..analysis.search import search
 from ..game import Game, games, load
-from ..match import Match
-from ..playouts import playouts
-from ..search import search
-from ..seeds import derive
+from ..matches.match import Match
 from .arguments import add_json, seconds
 from .terminal import Progress, table
 
@@ -30,14 +30,14 @@ FEW, MANY = 64, 2**20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="for each measurement (1)")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure, and tell."""
+    """Measure, and print the results."""
     chosen = [load(name) for name in arguments.games or games()]
     rows = []
     with Progress(len(chosen), "games") as progress:

@@ -18,13 +18,13 @@ from .terminal import table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="show the options of this one")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List them."""
+    """Print the list."""
     games = [plugin_named(arguments.game)] if arguments.game else list(plugins().values())
     if arguments.json:
         print(json.dumps([_values(game) for game in games]))

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..options import Option, short
+from ..options import Option
+from ..wording import short
 from .terminal import table
 
 

@@ -1,8 +1,8 @@
 """let agents play: one game, or a series with a table
 
-One game ends with its board and scores. In a series the agents change seats from game to game, and the table gives
-the share of games won and the mean score with their 95 % intervals. The same seed gives the same games for any number
-of processes. After Ctrl-C, or where a record cannot be written, the games that are finished count.
+One game prints its final board and scores. In a series the agents change seats from game to game, and the table shows
+the share of games won and the mean score with 95 % confidence intervals. The same seed gives the same games for any
+number of processes. After Ctrl-C, or if a record cannot be written, the finished games count.
 
 Examples:
   firecore match feurio greedy random random random --seed 1
@@ -13,29 +13,30 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Iterable
-from contextlib import redirect_stdout
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from ..arena import Result, Standing, entered, play_series, standings
 from ..game import Game
-from ..options import printable
-from ..render import render
-from . import INTERRUPTED
+from ..renderers import render
+from ..wording import printable
+from . import FAILED, INTERRUPTED, TRACEBACK
 from .arguments import add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
-from .terminal import Progress, board_renderer, table
+from .terminal import Progress, answer_kept_clean, board_renderer, table, uninterrupted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_game(parser)
     parser.add_argument("agents", metavar="AGENT", nargs="+",
-                        help="one a seat, or one for all: name, name:option=value, module:attribute, file.py:attribute")
+                        help="one for each seat, or one for all: name, name:option=value, module:attribute, "
+                             "file.py:attribute")
     parser.add_argument("--games", "-n", type=whole(1), default=1, metavar="N", help="how many games (1)")
     add_seed(parser)
-    parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="games played at once (1)")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="for each decision; who takes longer has failed")
     parser.add_argument("--on-fault", choices=("forfeit", "random"), default="forfeit",
                         help="an agent that fails forfeits the game, or a random action is played for it (forfeit)")
@@ -46,42 +47,67 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and tell how it went."""
+    """Play, and print the results."""
     game, seed = game_of(arguments), seed_of(arguments)
     agents = entered(game, arguments.agents)
-    with redirect_stdout(sys.stderr):     # agents are made, and what they print is not ours
-        series = play_series(
-            game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
-            seconds=arguments.seconds, on_fault=arguments.on_fault)
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []
     stopped: BaseException | None = None
-    try:
-        with Progress(arguments.games, "games") as progress:
-            for result in series:
-                results.append(result)
-                if arguments.records:
-                    _write(arguments.records, result, arguments.games)
-                progress.advance()
-    except (KeyboardInterrupt, Exception) as error:
-        if not results and not isinstance(error, KeyboardInterrupt):
-            raise
-        stopped = error     # the games that are finished count
-        if isinstance(error, KeyboardInterrupt) and arguments.records and results:
+    with answer_kept_clean():
+        series = play_series(
+            game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
+            seconds=arguments.seconds, on_fault=arguments.on_fault)
+        try:
+            with Progress(arguments.games, "games") as progress:
+                for result in series:
+                    results.append(result)
+                    if arguments.records:
+                        _write(arguments.records, result, arguments.games)
+                    progress.advance()
+        except (KeyboardInterrupt, Exception) as error:
+            if not results and not isinstance(error, KeyboardInterrupt):
+                raise
+            stopped = error     # the games that are finished count
+    with uninterrupted():     # by a second Ctrl-C, above all
+        if isinstance(stopped, KeyboardInterrupt) and arguments.records and results:
             _write(arguments.records, results[-1], arguments.games)     # it may have been cut short
-    results.sort(key=lambda one: one.number)
-    rows = standings(results, agents)
-    if arguments.json:
-        print(json.dumps(_values(game, seed, arguments.games, results, rows, stopped is not None)))
-    else:
-        _tell(game, seed, arguments, results, rows)
+        results.sort(key=lambda one: one.number)
+        rows = standings(results, agents)
+        if arguments.json:
+            print(json.dumps(_values(game, seed, arguments.games, results, rows, stopped is not None)), flush=True)
+        else:
+            _tell(game, seed, arguments, results, rows)
+        _show_tracebacks(results)
     if stopped is None:
-        return 0
+        return FAILED if _always_failed(results, agents) else 0
     if not isinstance(stopped, KeyboardInterrupt):
         raise stopped
     print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
     return INTERRUPTED
+
+
+def _show_tracebacks(results: list[Result]) -> None:
+    """Where agents failed, if that is asked for."""
+    if os.environ.get(TRACEBACK):
+        for trace in dict.fromkeys(result.record.failure.traceback for result in results if result.record.failure):
+            print("\n".join(map(printable, trace.splitlines())), file=sys.stderr)
+
+
+def _always_failed(results: list[Result], agents: Sequence[str]) -> bool:
+    """Whether there is an agent that has failed in every game."""
+    always = set(agents) if results else set()
+    for result in results:
+        always &= {agents[result.seating[seat]] for seat in _failed(result)}
+    return bool(always)
+
+
+def _failed(result: Result) -> list[int]:
+    """The seats that failed in a game."""
+    failure = result.record.failure
+    if failure is None or failure.seat is None:
+        return []
+    return [seat for seat, count in enumerate(failure.counts or ()) if count] or [failure.seat]
 
 
 def _write(folder: Path, result: Result, games: int) -> None:
@@ -96,7 +122,7 @@ def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Re
             print(_board(result), end="\n\n")
     print(f"{label(game)}, seed {seed}: {len(results)} of {arguments.games} games" if not single else
           f"{label(game)}, seed {seed}")
-    for line in _faults(results):
+    for line in _failures(results):
         print(line)
     if not single:
         print(_table(rows))
@@ -105,7 +131,7 @@ def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Re
 def _board(result: Result) -> str:
     """The last position of a game and its result."""
     record = result.record
-    drawn = render(record.last(), board_renderer())
+    drawn = render(record.last(), board_renderer(), names=record.seats)
     width = max(map(len, record.seats))
     lines = [f"seat {seat}  {name:<{width}}  score {score:>3}" + _won(share)
              for seat, (name, score, share) in enumerate(zip(record.seats, record.scores, result.shares, strict=True))]
@@ -118,14 +144,14 @@ def _won(share: float) -> str:
     return "  won" if share == 1 else f"  won, {share:.3g} of it"
 
 
-def _faults(results: Iterable[Result]) -> list[str]:
+def _failures(results: Iterable[Result]) -> list[str]:
     lines = []
     for result in results:
-        fault = result.record.fault
-        if fault is not None:
-            who = "nobody knows who" if fault["seat"] is None else f"seat {fault['seat']} ({fault['name']})"
-            at = "" if fault["token"] is None else f" after {fault['token']} tokens"
-            lines.append(f"game {result.number + 1}: {who} failed{at}: {printable(fault['message'])}")
+        failure = result.record.failure
+        if failure is not None:
+            who = "nobody knows who" if failure.seat is None else f"seat {failure.seat} ({failure.name})"
+            at = "" if failure.token is None else f" after {failure.token} tokens"
+            lines.append(f"game {result.number + 1}: {who} failed{at}: {printable(failure.message)}")
     return lines
 
 

@@ -1,8 +1,8 @@
 """play yourself, at a terminal, with agents in the other seats
 
-Say for each seat "human" or an agent; without any, you have seat 0 and the game's best ready player the others. At the
-prompt type a token, or "help". A game that was saved is taken up again with --load, by the same players unless others
-are named.
+Give "human" or an agent for each seat. By default you play seat 0, and the best built-in agent for the game plays the
+others. At the prompt type a token, or "help". --load continues a saved game, with the same players unless you name
+others.
 
 Examples:
   firecore play feurio
@@ -16,29 +16,33 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from .. import files
 from .._native.state import Dice, State
-from ..agents import Agent, agent
+from ..agents import Agent, agent, modest
+from ..agents.playing import Notifier, decide, seated, stand_in
 from ..agents.policy import policies
-from ..agents.specs import parse
+from ..agents.turn import Turn
 from ..errors import FirecoreError, OptionError, StateError
 from ..game import Game
-from ..match import Match
-from ..options import plain_value, printable
-from ..play import Fault, Teller, decide, seated, stand_in
-from ..registry import default_manager
-from ..render import render
-from ..render.text import result
-from ..turn import Turn
+from ..matches import saves
+from ..matches.failure import Failure
+from ..matches.match import Match
+from ..plugins.registry import default_manager
+from ..renderers import render
+from ..renderers.text import result
+from ..wording import printable
 from .arguments import add_game, add_seed, game_of, seed_of
+from .rules import clauses_in_full, how_to_play
 from .terminal import board_renderer
 
 HUMAN = "human"
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
 MOST_SHOWN = 24     # legal tokens; "moves" shows all
 HINT = "mcts:iterations=2000"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_game(parser)
     parser.add_argument("seats", metavar="SEAT", nargs="*", help='"human", or an agent, for each seat')
     add_seed(parser)
@@ -66,13 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _new(arguments: argparse.Namespace) -> Match:
     if not arguments.game:
-        raise OptionError("say which game, or --load a saved one; firecore games lists them")
+        raise OptionError("name a game, or --load a saved one; firecore games lists the games")
     game = game_of(arguments)
     return Match(game, seed_of(arguments), _seats(game, arguments.seats))
 
 
 def _loaded(arguments: argparse.Namespace) -> Match:
-    match = Match.load(arguments.load.read_bytes())
+    match = Match.load(files.read(arguments.load, saves.LARGEST))
     if arguments.game and arguments.game != match.game.name:
         raise OptionError(f"{arguments.load} is a game of {match.game.name}, not of {arguments.game}")
     if arguments.options or arguments.seed is not None:
@@ -80,19 +84,17 @@ def _loaded(arguments: argparse.Namespace) -> Match:
     if arguments.seats:
         return match.renamed(_seats(match.game, arguments.seats))
     for name in match.seats:
-        if name != HUMAN and not _harmless(name):
-            raise OptionError(f"{arguments.load} names {name!r} as a player: say GAME SEAT SEAT … yourself")
+        if name != HUMAN:
+            _check_player(arguments.load, name)
     return match
 
 
-def _harmless(name: str) -> bool:
-    """Whether a player whom a file names is an agent there is, with no options but numbers.
-
-    A file may come from anybody, and must not make us run code, or read files, that nobody here asked for.
-    """
-    spec = parse(name)
-    return (spec.attribute is None and spec.place in default_manager().agents()
-            and not any(isinstance(plain_value(text), str) for text in spec.options.values()))
+def _check_player(path: Path, name: str) -> None:
+    """A file may come from anybody, and must not make us run code, read files or wait as nobody here asked for."""
+    try:
+        modest.check(name)
+    except OptionError as error:
+        raise OptionError(f"{path} names {name!r} as a player: say GAME SEAT SEAT … yourself ({error})") from None
 
 
 def _seats(game: Game, given: Sequence[str]) -> list[str]:
@@ -115,14 +117,16 @@ class Session:
         self._people = {seat for seat, name in enumerate(match.seats) if name == HUMAN}
         self._agents = seated(match, [hint if seat in self._people else name for seat, name in enumerate(match.seats)],
                               default_manager())
-        self._teller = Teller(match, default_manager())
+        self._notifier = Notifier(match, default_manager())
         self._told = dict.fromkeys(self._people, len(match.tokens))      # how many tokens each person has seen
         self._looking: int | None = None                 # who sits at the screen
+        self._going_on: set[int] = set()                 # for whom what is forced is played
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self._help, "this, and the notation"),
             "moves": (self._moves, "every legal token"),
             "board": (self._board, "the board again"),
             "why": (self._why, "why TOKEN is not legal"),
+            "rules": (self._rules, "how to play, or the CLAUSE that a reason names"),
             "hint": (self._give_hint, "what an agent would do"),
             "undo": (self._undo, "take your last decision back, and all that followed"),
             "log": (self._log, "everything that happened, as you saw it"),
@@ -143,21 +147,25 @@ class Session:
             print("\nleft before the end")
             return
         record = self.match.record()
-        self._teller.ended(record)
+        self._notifier.ended(record)
         last = min(self._people, default=None) if self._looking is None else self._looking
         print(self._drawn(last), "", *result(record), sep="\n")
 
     def _let_decide(self, seat: int) -> None:
         action = decide(self.match, self._agents[seat])
-        if isinstance(action, Fault):
+        if isinstance(action, Failure):
             print(f"seat {seat} ({self.match.seats[seat]}) failed, a random action is played for it: "
-                  f"{printable(action.message)}")
+                  f"{printable(action.in_public().message)}")
             action = stand_in(self.match)
-        self._teller.play(action)
+        self._notifier.play(action)
 
     # A person's turn.
 
     def _turn(self, seat: int) -> None:
+        if seat in self._going_on and self._forced() is not None:
+            self._go_on(seat)
+            return
+        self._going_on.discard(seat)
         self._change_seats(seat)
         self._tell_news(seat)
         self._board("")
@@ -170,23 +178,36 @@ class Session:
             if self.match is not match:     # another game was loaded
                 return
 
+    def _forced(self) -> int | None:
+        """The only legal action, if there is only one."""
+        legal = self.match.legal_actions()
+        return legal[0] if len(legal) == 1 else None
+
+    def _go_on(self, seat: int) -> None:
+        forced = self._forced()
+        if forced is not None:
+            self._going_on.add(seat)
+            self._notifier.play(forced)
+
     def _change_seats(self, seat: int) -> None:
         if self._looking not in (None, seat) and self.match.game.has_secrets:
             if sys.stdout.isatty():
-                print("\x1b[2J\x1b[H", end="")
+                print(CLEAR, end="")
             input(f"seat {seat} is to decide, and may see what seat {self._looking} may not: press Enter, seat {seat}")
         self._looking = seat
 
     def _obey(self, line: str) -> None:
         if not line:
+            assert self.match.actor is not None
+            self._go_on(self.match.actor)
             return
         if self._why_not(line) is None:
-            self._teller.play(line)
+            self._notifier.play(line)
             return
         word, _, rest = line.partition(" ")
         command = self._commands.get({"?": "help"}.get(word.lower(), word.lower()))
         if command is None:
-            print(f"{line} is not legal: {self._why_not(line)} (help tells what is)")
+            print(f"{line} is not legal: {self._why_not(line)} (moves lists what is; help shows the notation)")
             return
         try:
             command[0](rest.strip())
@@ -209,13 +230,15 @@ class Session:
         self._told[seat] = len(seen)
 
     def _drawn(self, seat: int | None) -> str:
-        return str(render(self.match.state, board_renderer(), seat))
+        return str(render(self.match.state, board_renderer(), seat, names=self.match.seats))
 
     def _show_moves(self, most: int) -> None:
         state = self._world()
         tokens = [state.token(action) for action in state.legal_actions()]
         more = f" … ({len(tokens)} in all: moves)" if len(tokens) > most else ""
         print("legal:", *tokens[:most], end=f"{more}\n")
+        if len(tokens) == 1:
+            print("There is no choice: press Enter to play it, and whatever is forced after it.")
 
     # What a person may ask for.
 
@@ -236,9 +259,13 @@ class Session:
         reason = self._why_not(rest)
         print(f"{rest} is legal" if reason is None else f"{rest} is not legal: {reason}")
 
+    def _rules(self, rest: str) -> None:
+        game = self.match.game.plugin
+        print("", clauses_in_full(game.name, rest.split()) if rest else how_to_play(game).strip(), "", sep="\n")
+
     def _give_hint(self, rest: str) -> None:
         action = decide(self.match, self._hint)
-        if isinstance(action, Fault):
+        if isinstance(action, Failure):
             print(f"no hint: {printable(action.message)}")
         else:
             print(f"hint: {self.match.state.token(action)}")
@@ -258,15 +285,15 @@ class Session:
 
     def _save(self, rest: str) -> None:
         path = _path(rest, "save")
-        path.write_bytes(self.match.save())
+        files.write(path, self.match.save())
         print(f"saved to {path}")
 
     def _load(self, rest: str) -> None:
-        match = Match.load(_path(rest, "load").read_bytes())
+        match = Match.load(files.read(_path(rest, "load"), saves.LARGEST))
         if match.game != self.match.game:
             raise StateError(f"that is a game of {match.game!r}, this one is of {self.match.game!r}")
         self.match = match.renamed(self.match.seats)
-        self._teller = Teller(self.match, default_manager())
+        self._notifier = Notifier(self.match, default_manager())
         self._told = dict.fromkeys(self._people, len(self.match.tokens))
 
     def _quit(self, rest: str) -> None:

@@ -1,7 +1,7 @@
-"""list the plugins, and why any was skipped
+"""list the plugins, and why a plugin was skipped
 
-Plugins are what is installed with an entry point in the group "firecore". Name those that shall not be loaded, or
-their distributions, in the variable FIRECORE_BLOCK_PLUGINS, with commas between them; * stands for all.
+Plugins are installed distributions with an entry point in the group "firecore". To block plugins, list their names or
+their distributions in the variable FIRECORE_BLOCK_PLUGINS, separated by commas; * blocks all.
 
 Examples:
   firecore plugins
@@ -14,42 +14,49 @@ import argparse
 import json
 
 from ..plugins.manager import PluginInfo
-from ..registry import default_manager
+from ..plugins.registry import default_manager
+from ..wording import printable
 from .arguments import add_json
 from .terminal import table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("--traceback", action="store_true", help="show in full how those that were skipped failed")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List them."""
+    """Print the list."""
     manager = default_manager()
     infos, conflicts = manager.infos(), manager.conflicts()
     if arguments.json:
-        print(json.dumps({"plugins": [_values(info) for info in infos], "conflicts": conflicts}))
+        values = [_values(info, manager.heard_by(info.name)) for info in infos]
+        print(json.dumps({"plugins": values, "conflicts": conflicts}))
         return 0
     print(table([("plugin", "from", "status", "offers"), *(
-        (info.name, info.origin, info.status, _offers(info)) for info in infos)]))
+        tuple(map(printable, (info.name, info.origin, info.status, _offers(info, manager.heard_by(info.name)))))
+        for info in infos)]))
     for info in infos:
         if info.reason:
-            print(f"\n{info.name} was {info.status}: {info.reason}")
+            print(f"\n{printable(info.name)} was {info.status}: {printable(info.reason)}")
         if info.traceback and arguments.traceback:
-            print(info.traceback.rstrip())
+            print("\n".join(map(printable, info.traceback.rstrip().splitlines())))
     for conflict in conflicts:
-        print(f"\nconflict: {conflict}")
+        print(f"\nconflict: {printable(conflict)}")
     return 0
 
 
-def _offers(info: PluginInfo) -> str:
-    kinds = (("games", info.games), ("agents", info.agents), ("renderers", info.renderers))
-    return "; ".join(f"{kind} {', '.join(one.name for one in offers)}" for kind, offers in kinds if offers)
+def _offers(info: PluginInfo, heard: tuple[str, ...]) -> str:
+    kinds = (("games", info.games), ("agents", info.agents), ("renderers", info.renderers),
+             ("policies", info.policies), ("commands", info.commands))
+    offered = [f"{kind} {', '.join(one.name for one in offers)}" for kind, offers in kinds if offers]
+    return "; ".join([*offered, *([f"hears {', '.join(heard)}"] if heard else [])])
 
 
-def _values(info: PluginInfo) -> dict[str, object]:
+def _values(info: PluginInfo, heard: tuple[str, ...]) -> dict[str, object]:
     return {"name": info.name, "from": info.origin, "status": info.status, "reason": info.reason,
             "traceback": info.traceback, "games": [one.name for one in info.games],
-            "agents": [one.name for one in info.agents], "renderers": [one.name for one in info.renderers]}
+            "agents": [one.name for one in info.agents], "renderers": [one.name for one in info.renderers],
+            "commands": [one.name for one in info.commands], "policies": [one.name for one in info.policies],
+            "hears": list(heard)}

@@ -10,22 +10,22 @@ from __future__ import annotations
 import argparse
 import json
 
+from ..plugins.registry import default_manager
 from ..plugins.types import RendererPlugin
-from ..registry import default_manager
-from ..render import renderer
+from ..renderers import renderer
 from .arguments import add_json
 from .listing import option_table, option_values
 from .terminal import table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("renderer", nargs="?", metavar="RENDERER", help="show the options of this one")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List them."""
+    """Print the list."""
     chosen = arguments.renderer
     renderers = [renderer(chosen)] if chosen else list(default_manager().renderers().values())
     if arguments.json:

@@ -1,7 +1,7 @@
 """show a recorded game, position by position, or write every position to a file
 
-The record is checked by the rules first. With a seat everything is shown as that seat saw it. Positions are numbered
-from 0, the start; negative numbers count from the end.
+The record is verified first. With --seat everything is shown as that seat saw it. Positions are numbered from 0, the
+start; negative numbers count from the end.
 
 Examples:
   firecore replay games/game-0001.json
@@ -13,27 +13,31 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
+from .. import files
 from .._native.state import State
 from ..errors import OptionError
+from ..matches.record import Record
 from ..options import from_text
-from ..record import Record
-from ..render import render, renderer
-from ..render.text import result
-from .arguments import add_json, pairs
+from ..renderers import render, renderer
+from ..renderers.players import named
+from ..renderers.text import result
+from ..wording import printable
+from .arguments import add_json, pairs, viewer
 from .terminal import Progress, board_renderer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("record", type=Path, metavar="RECORD", help="a file that firecore match or play wrote")
     parser.add_argument("--render", metavar="NAME", help="one of firecore renderers (ansi on a terminal, else text)")
     parser.add_argument("--render-option", metavar="NAME=VALUE", action="append", default=[], dest="options",
                         help="an option of the renderer; may be repeated")
-    parser.add_argument("--seat", type=int, metavar="N", help="as this seat saw it; everything without")
+    parser.add_argument("--seat", type=viewer, metavar="N",
+                        help="as this seat saw it, or everybody did (public); everything without")
     parser.add_argument("--at", type=int, metavar="N", help="only this position")
     parser.add_argument("--out", type=Path, metavar="DIR", help="write a file for each position to this folder")
     add_json(parser)
@@ -43,27 +47,26 @@ def run(arguments: argparse.Namespace) -> int:
     """Show or write the positions."""
     record = Record.read(arguments.record)
     record.verify()
-    states = list(record.states())
-    tokens = record.seen(arguments.seat)
-    chosen = _chosen(len(states), arguments.at)
+    record = record.seen_by(arguments.seat)
+    chosen = _chosen(len(record.tokens) + 1, arguments.at)
     if arguments.json:
         if arguments.render or arguments.options or arguments.out:
-            raise OptionError("--json tells what there is to see, and draws nothing: neither --render, "
+            raise OptionError("--json prints plain values and draws nothing: neither --render, "
                               "--render-option nor --out goes with it")
-        print(json.dumps(_values(record, arguments.seat, tokens, [states[i] for i in chosen])))
+        _print_json(record, chosen, arguments.seat)
         return 0
     plugin = renderer(arguments.render or board_renderer())
-    options = from_text(plugin.options, pairs(arguments.options))
+    options = named(plugin, record.seats) | from_text(plugin.options, pairs(arguments.options))
 
-    def drawn(i: int) -> str | bytes:
+    def drawn(state: State) -> str | bytes:
         with redirect_stdout(sys.stderr):     # what a renderer prints is not what it draws
-            return render(states[i], plugin.name, arguments.seat, **options)
+            return render(state, plugin.name, arguments.seat, **options)
 
     if arguments.out:
         arguments.out.mkdir(parents=True, exist_ok=True)
         with Progress(len(chosen), "positions") as progress:
-            for i in chosen:
-                _write(arguments.out / f"position-{i:04}{plugin.suffix}", drawn(i))
+            for i, _, state in _positions(record, chosen):
+                _write(arguments.out / f"position-{i:04}{plugin.suffix}", drawn(state))
                 progress.advance()
         print(f"{len(chosen)} positions written to {arguments.out}")
         return 0
@@ -73,20 +76,31 @@ def run(arguments: argparse.Namespace) -> int:
         if len(chosen) > 1:
             raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, of which only one can be "
                               "printed: say which with --at N, or use --out DIR")
-        print(_ended(str(drawn(chosen[0]))), end="")
+        for _, _, state in _positions(record, chosen):
+            print(_ended(str(drawn(state))), end="")
         return 0
-    for i in chosen:
-        print(_heading(record, i, tokens, states), drawn(i), sep="\n", end="\n\n")
-    if chosen[-1] == len(states) - 1:
+    for i, actor, state in _positions(record, chosen):
+        print(_heading(record, i, actor, state), drawn(state), sep="\n", end="\n\n")
+    if chosen[-1] == len(record.tokens):
         print(*result(record), sep="\n")
     return 0
 
 
-def _values(record: Record, seat: int | None, tokens: Sequence[str], states: Sequence[State]) -> dict[str, object]:
-    told = record.to_dict() | {"tokens": tokens, "views": [state.view(seat) for state in states]}
-    if seat is not None and states[0].game.has_secrets:
-        told["seed"] = None     # it tells all that the dice hide, and will hide
-    return told
+def _positions(record: Record, chosen: range) -> Iterator[tuple[int, int | None, State]]:
+    """Some positions of a record, each with its number and who played the token before it. No two are kept at once."""
+    actor: int | None = None
+    for i, state in enumerate(record.states()):
+        if i in chosen:
+            yield i, actor, state
+        actor = state.actor
+
+
+def _print_json(record: Record, chosen: range, seat: int | None) -> None:
+    """The record and its views, one after another: a long game would take a lot of memory."""
+    print(json.dumps(record.to_dict()).removesuffix("}"), end=', "views": [')
+    for i, _, state in _positions(record, chosen):
+        print(", " if i > chosen[0] else "", json.dumps(state.view(seat)), sep="", end="")
+    print("]}")
 
 
 def _chosen(positions: int, at: int | None) -> range:
@@ -97,19 +111,22 @@ def _chosen(positions: int, at: int | None) -> range:
     return range(at % positions, at % positions + 1)
 
 
-def _heading(record: Record, i: int, tokens: Sequence[str], states: Sequence[State]) -> str:
+def _heading(record: Record, i: int, actor: int | None, state: State) -> str:
     if i == 0:
-        return f"--- 0: {states[0].game!r}"
-    actor = states[i - 1].actor
+        return "\n".join([f"--- 0: {state.game!r}", *_notes(record, i)])
     who = "chance" if actor is None or actor < 0 else f"seat {actor} ({record.seats[actor]})"
-    return f"--- {i}: {who} {tokens[i - 1]}"
+    return "\n".join([f"--- {i}: {who} {record.tokens[i - 1]}", *_notes(record, i)])
+
+
+def _notes(record: Record, i: int) -> list[str]:
+    """What is said of this position."""
+    return [" ".join(["   ", *([f"{note.by}:"] if note.by else []), *printable(note.text).splitlines(),
+                      *([] if note.value is None else [f"value {note.value:.3g}"])])
+            for note in record.notes if note.token == i]
 
 
 def _write(path: Path, drawing: str | bytes) -> None:
-    if isinstance(drawing, bytes):
-        path.write_bytes(drawing)
-    else:
-        path.write_text(_ended(drawing), encoding="utf-8")
+    files.write(path, drawing if isinstance(drawing, bytes) else _ended(drawing).encode())
 
 
 def _ended(drawing: str) -> str:

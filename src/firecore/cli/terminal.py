@@ -2,10 +2,44 @@
 from __future__ import annotations
 
 import os
+import shutil
+import signal
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from types import TracebackType
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Have Ctrl-C do nothing while something short is written, which is of no use if it is cut."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+@contextmanager
+def answer_kept_clean() -> Iterator[None]:
+    """Have what others print, by whatever way, go to standard error: standard output is for the answer."""
+    with redirect_stdout(sys.stderr):
+        try:
+            ours = os.dup(1)
+            os.dup2(2, 1)
+        except OSError:     # one of them is closed
+            yield
+            return
+        try:
+            yield
+        finally:
+            os.dup2(ours, 1)
+            os.close(ours)
 
 
 def has_colours() -> bool:
@@ -44,7 +78,7 @@ class Progress:
         self._shown = sys.stderr.isatty()
 
     def __enter__(self) -> Progress:
-        self._draw()
+        self._draw(self._guess())
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
@@ -56,16 +90,23 @@ class Progress:
     def advance(self) -> None:
         """One more is done."""
         self._done += 1
-        self._draw()
+        self._draw(self._guess())
 
-    def _draw(self) -> None:
+    def show(self, done: int, total: int, words: str) -> None:
+        """So many are done of so many, and what else is to be said."""
+        self._done, self._total = done, max(done, total, 1)
+        self._draw(words)
+
+    def _guess(self) -> str:
+        if not self._done:
+            return ""
+        return f", {(time.monotonic() - self._started) * (self._total - self._done) / self._done:.0f} s left"
+
+    def _draw(self, words: str) -> None:
         if not self._shown:
             return
         filled = self.WIDTH * self._done // self._total
-        left = ""
-        if self._done:
-            seconds = (time.monotonic() - self._started) * (self._total - self._done) / self._done
-            left = f", {seconds:.0f} s left"
-        bar = "#" * filled + "." * (self.WIDTH - filled)
-        sys.stderr.write(f"\r\x1b[K[{bar}] {self._done}/{self._total} {self._unit}{left}")
+        line = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {self._done}/{self._total} {self._unit}{words}"
+        columns = shutil.get_terminal_size().columns
+        sys.stderr.write(f"\r\x1b[K{line[:max(20, columns - 1)]}")
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Games for one seat, and those won or lost together, as Gymnasium environments. Needs ``firecore-games[gymnasium]``.
+"""Games for one seat and cooperative games as Gymnasium environments. Needs ``firecore-games[gymnasium]``.
 
     import gymnasium
     from firecore.envs.gymnasium import Env, VectorEnv, register
@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..batch import Batch
+from ..analysis.batch import Batch
 from ..errors import IllegalActionError, OptionError, StateError
 from ..game import Game, games
-from ..match import Match
-from ..options import short
+from ..matches.match import Match
+from ..wording import short
 from . import setting
 
 try:
@@ -34,20 +34,20 @@ LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has n
 
 
 class Env(gymnasium.Env):  # type: ignore[misc]
-    """One game at a time. If there are several seats, the environment acts for each in turn.
+    """One game at a time. If there are several seats, the agent acts for each of them in turn.
 
-    An observation is what the acting seat knows. ``info["action_mask"]`` says what it may do, ``info["seat"]`` who it
-    is. The reward is what the game returns when it is over; with ``reward="score"`` it is what each action, and the
-    chance after it, adds to the standing, which says more to a learner that never wins.
+    An observation is what the acting seat knows. ``info["action_mask"]`` marks its legal actions, ``info["seat"]`` is
+    its number. The reward is the return of the game when it is over; with ``reward="score"`` it is what each action,
+    and the chance after it, adds to the score, which helps a learner that never wins.
 
-    ``illegal`` says what becomes of an illegal action: ``"terminate"`` ends the game with a reward of -1, ``"raise"``
-    refuses it with an IllegalActionError, and nothing has changed.
+    ``illegal`` says how an illegal action is handled: ``"terminate"`` ends the game with a reward of -1, ``"raise"``
+    raises an IllegalActionError and changes nothing.
 
-    ``reset(seed=7)`` begins the game of ``Match(game, seed=7)``; later resets without a seed follow from it.
+    ``reset(seed=7)`` starts the game of ``Match(game, seed=7)``; later resets without a seed derive theirs from it.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(setting.RENDER_MODES), "render_fps": 2}   # noqa: RUF012
-    match: Match      # the game being played: for records, views, whatever an environment does not tell
+    match: Match      # the game being played: for records, views, and whatever else an environment does not offer
 
     def __init__(self, game: Game | str, *, reward: str = "returns", illegal: str = "terminate",
                  render_mode: str | None = None, **options: Any) -> None:
@@ -61,7 +61,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin another game."""
+        """Start another game."""
         super().reset(seed=seed)
         self.match = Match(self.game, seed=int(self.np_random.integers(2**53)) if seed is None else seed)
         self._over = False
@@ -73,7 +73,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action for the seat whose turn it is."""
         if self._over:
-            raise StateError(f"{self.game.name}: no game is being played: reset() begins one")
+            raise StateError(f"{self.game.name}: no game is being played: call reset() first")
         seat = self.match.actor
         assert seat is not None
         try:
@@ -114,20 +114,20 @@ class Env(gymnasium.Env):  # type: ignore[misc]
     def render(self) -> Any:
         """The position with everything open, as the render mode says: printed, text with colours, or pixels."""
         if not hasattr(self, "match"):
-            raise StateError(f"{self.game.name}: there is no game yet: reset() begins one")
+            raise StateError(f"{self.game.name}: there is no game yet: call reset() first")
         return setting.show(self.match.state, self.render_mode)
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
-    """Many games side by side, straight over a :class:`firecore.Batch`: one crossing from Python a step.
+    """Many games side by side, over a :class:`firecore.Batch`: one native call for each step.
 
-    A game that ends starts again in the same step (``AutoresetMode.SAME_STEP``): the observation is that of the next
-    game, and what was known at the end is in ``infos["final_obs"]``, in the rows that ``infos["_final_obs"]`` marks.
-    ``infos["action_mask"]`` says what may be done, ``infos["seat"]`` who acts. An illegal action is refused with an
-    IllegalActionError that names the first game it was tried in, and nothing has changed.
+    A game that ends restarts in the same step (``AutoresetMode.SAME_STEP``): the observation is that of the next game,
+    and the final observation is in ``infos["final_obs"]``, in the rows that ``infos["_final_obs"]`` marks.
+    ``infos["action_mask"]`` marks the legal actions, ``infos["seat"]`` is the acting seat. An illegal action raises an
+    IllegalActionError that names the first such game, and changes nothing.
 
-    ``reward`` is as for :class:`Env`. With ``copy=False``, ``reset`` and ``step`` return the batch's own arrays, filled
-    in place by every step.
+    ``reward`` is as for :class:`Env`. With ``copy=False``, ``reset`` and ``step`` return the arrays of the batch, which
+    every step fills in place.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -136,7 +136,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def __init__(self, game: Game | str, num_envs: int = 1, *, threads: int = 1, max_age: int | None = None,
                  reward: str = "returns", copy: bool = True, render_mode: None = None, **options: Any) -> None:
         if render_mode is not None:
-            raise OptionError(f"many games at once are not shown: render_mode must be None, got {short(render_mode)}")
+            raise OptionError(f"a vector env draws nothing: render_mode must be None, got {short(render_mode)}")
         setting.check(reward=reward)
         self.game = _shared(setting.game_of(game, options))
         self.reward = reward
@@ -151,12 +151,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def reset(self, *, seed: int | list[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin all games anew. A seed is one number: game i throws dice of ``batch.seed_of(i)``."""
+        """Restart all games. The seed is one number; game i has the dice of ``batch.seed_of(i)``."""
         if isinstance(seed, (list, tuple)):
-            raise OptionError("a seed is one number for all games, from which those of the single games follow, "
+            raise OptionError("a seed is one number, from which the seeds of all games are derived, "
                               f"got {short(seed)}")
         if options and "reset_mask" in options:
-            raise OptionError("single games are not reset: they start again by themselves")
+            raise OptionError("single games cannot be reset: they restart by themselves")
         super().reset(seed=seed)
         self.batch = Batch(self.game, self.num_envs, seed=int(self.np_random.integers(2**53)) if seed is None else seed,
                            **self._settings)
@@ -170,7 +170,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
                                           dict[str, Any]]:
         """Play an action in every game."""
         if not self._begun:
-            raise StateError(f"{self.game.name}: no game is being played: reset() begins them")
+            raise StateError(f"{self.game.name}: no game is being played: call reset() first")
         batch = self.batch
         batch.apply(actions)
         infos = self._infos()
@@ -199,7 +199,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Tell Gymnasium of every game: ``gymnasium.make("firecore/feurio-v1", players=1)``, and ``make_vec`` likewise."""
+    """Register every game with Gymnasium, for ``gymnasium.make("firecore/feurio-v1", players=1)`` and ``make_vec``."""
     for name in games():
         identifier = f"firecore/{name}-v1"
         if identifier not in gymnasium.registry:

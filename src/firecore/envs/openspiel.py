@@ -49,7 +49,7 @@ def load(name: str, *, position: str = "", **options: Any) -> SpielGame:
 
 
 def register() -> None:
-    """Tell OpenSpiel of every game: ``pyspiel.load_game("firecore_feurio(players=2)")``.
+    """Register every game with OpenSpiel: ``pyspiel.load_game("firecore_feurio(players=2)")``.
 
     Parameters are the options of the game, and ``position``. What is neither a number, a truth value nor a name is
     a text of JSON, quoted as in an address (``%5B`` for a bracket), since brackets and commas mean something else.
@@ -154,46 +154,46 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position and what led to it; ``story.state`` is the :class:`firecore.State`."""
+    """A position and what led to it; ``trajectory.state`` is the :class:`firecore.State`."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.story = Story(game._beginning.copy(), [], [])
+        self.trajectory = Trajectory(game._beginning.copy(), [], [])
 
     def current_player(self) -> int:
         """The seat to act, chance, or nobody."""
-        actor = self.story.state.actor
+        actor = self.trajectory.state.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor < 0 else actor
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.story.state.is_over
+        return self.trajectory.state.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.story.state.legal_actions())
+        return sorted(self.trajectory.state.legal_actions())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may decide, and how likely that is."""
-        return sorted(self.story.state.chance_outcomes())
+        return sorted(self.trajectory.state.chance_outcomes())
 
     def _apply_action(self, action: int) -> None:
-        self.story.apply(action)
+        self.trajectory.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.story.state.token(action)
+        return self.trajectory.state.token(action)
 
     def returns(self) -> list[float]:
         """The result for each seat; zeros before the end."""
-        state = self.story.state
+        state = self.trajectory.state
         return list(state.returns()) if state.is_over else [0.0] * state.game.seats
 
     def __str__(self) -> str:
-        return str(self.story.state)
+        return str(self.trajectory.state)
 
 
-class Story:
+class Trajectory:
     """A position and the actions that led to it, with who took them. OpenSpiel copies it with each state."""
 
     __slots__ = ("actions", "history", "state")
@@ -217,11 +217,11 @@ class Story:
             return [token for _, token in self.history]
         return game.plugin.seen(game, self.history, seat, self.state.actor)
 
-    def __deepcopy__(self, memo: object) -> Story:
-        return Story(self.state.copy(), self.history.copy(), self.actions.copy())
+    def __deepcopy__(self, memo: object) -> Trajectory:
+        return Trajectory(self.state.copy(), self.history.copy(), self.actions.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Story, (self.state, self.history, self.actions)
+        return Trajectory, (self.state, self.history, self.actions)
 
 
 class SpielObserver:
@@ -245,14 +245,15 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensors."""
-        story = state.story
-        story.state.observe(player, self.dict["observation"])
+        trajectory = state.trajectory
+        trajectory.state.observe(player, self.dict["observation"])
         if not self._recall:
             return
         self.dict["seat"].fill(0)
         self.dict["seat"][player] = 1
         numbers = [(1 + action) / self._game.n_actions if token == played.token else -crc32(token.encode()) / 2**32
-                   for token, played, action in zip(story.seen(player), story.history, story.actions, strict=True)]
+                   for token, played, action in zip(
+                       trajectory.seen(player), trajectory.history, trajectory.actions, strict=True)]
         newest = numbers[:-MEMORY - 1:-1]
         self.dict["seen"][:len(newest)] = newest
         self.dict["seen"][len(newest):] = 0
@@ -260,5 +261,5 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         """The text."""
         if self._recall:
-            return " ".join([str(player), *state.story.seen(player)])
-        return json.dumps(state.story.state.view(player))
+            return " ".join([str(player), *state.trajectory.seen(player)])
+        return json.dumps(state.trajectory.state.view(player))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..errors import IllegalActionError, StateError
 from ..game import Game
-from ..match import Match
+from ..matches.match import Match
 from . import setting
 
 try:
@@ -32,20 +32,20 @@ LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has n
 
 
 class Env(AECEnv):  # type: ignore[misc]
-    """One game after another, a seat at a time.
+    """One game after another, one seat at a time.
 
-    The agents are ``seat_0``, ``seat_1``, …; chance plays itself. An observation holds what the seat knows, under
-    ``observation``, and under ``action_mask`` what it may do, which is nothing while others decide. Rewards are the
-    returns of the game, when it is over.
+    The agents are ``seat_0``, ``seat_1``, …; chance plays by itself. An observation has two keys: ``observation`` is
+    what the seat knows, and ``action_mask`` marks its legal actions, none while others decide. Rewards are the returns
+    of the game when it is over.
 
-    ``illegal`` says what becomes of an illegal action: ``"terminate"`` ends the game with a reward of -1 for the seat
-    that tried it and 0 for all others, ``"raise"`` refuses it with an IllegalActionError, and nothing has changed.
+    ``illegal`` says how an illegal action is handled: ``"terminate"`` ends the game with a reward of -1 for the seat
+    that tried it and 0 for all others; ``"raise"`` raises an IllegalActionError and changes nothing.
 
-    ``reset(seed=7)`` begins the game of ``Match(game, seed=7)``; later resets without a seed follow from it.
-    Copies and pickles, in mid-game too, go on where this one stands, with the same dice.
+    ``reset(seed=7)`` starts the game of ``Match(game, seed=7)``; later resets without a seed derive theirs from it.
+    Copies and pickles continue from the current position, also in mid-game, with the same dice.
     """
 
-    match: Match      # the game being played: for records, views, whatever an environment does not tell
+    match: Match      # the game being played: for records, views, and whatever else an environment does not offer
 
     def __init__(self, game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None,
                  **options: Any) -> None:
@@ -75,7 +75,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin another game."""
+        """Start another game."""
         if seed is not None or self._generator is None:
             self._generator, _ = seeding.np_random(seed)
         self.match = Match(self.game, seed=int(self._generator.integers(2**53)) if seed is None else seed)
@@ -103,7 +103,7 @@ class Env(AECEnv):  # type: ignore[misc]
     def step(self, action: SupportsIndex | None) -> None:
         """Play an action for the agent whose turn it is; None for one whose game is over."""
         if not self.agents:
-            raise StateError(f"{self.game.name}: nobody is at the table: reset() begins a game")
+            raise StateError(f"{self.game.name}: no game is being played: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -145,7 +145,7 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def _standing(self) -> Any:
         if not hasattr(self, "match"):
-            raise StateError(f"{self.game.name}: there is no game yet: reset() begins one")
+            raise StateError(f"{self.game.name}: there is no game yet: call reset() first")
         return self.match.state
 
     def render(self) -> Any:
@@ -153,7 +153,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return setting.show(self._standing(), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held that needs closing."""
+        """Do nothing: there is nothing to close."""
 
 
 def env(game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None, **options: Any) -> Env:

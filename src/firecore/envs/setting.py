@@ -1,23 +1,30 @@
-"""What every environment is given: a game, what becomes of illegal actions, and how to show a position."""
+"""What all environments share: the game, the handling of illegal actions, and rendering."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
 
 from .._native.state import State
 from ..errors import OptionError
 from ..game import Game, load
-from ..options import short
-from ..render import render
-from .raster import raster
+from ..renderers import render
+from ..wording import short
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ILLEGAL = ("terminate", "raise")
 RENDER_MODES = ("human", "ansi", "rgb_array")
 REWARDS = ("returns", "score")
+PICTURE = (960, 720)     # width and height of rgb_array
+ZOOM = 1.25
 
 
 def game_of(game: Game | str, options: Mapping[str, Any]) -> Game:
-    """The game that was asked for, by its name and options or as it is."""
+    """The game, given by name and options or as a Game."""
     if not isinstance(game, Game):
         return load(game, **options)
     if options:
@@ -43,10 +50,22 @@ def show(state: State, render_mode: str | None) -> Any:
     if render_mode == "ansi":
         return render(state, "ansi")
     if render_mode == "rgb_array":
-        return raster(str(render(state, "ansi")))
+        return _pixels(state)
     if render_mode == "human":
         print(render(state, "text"), flush=True)
     return None
+
+
+def _pixels(state: State) -> NDArray[np.uint8]:
+    """The drawing in the middle of a picture that is as large for every position, as films want it."""
+    picture = render(state, "png", zoom=ZOOM)
+    try:
+        from PIL import Image, ImageOps
+    except ImportError as error:
+        missing("pillow", "png", error)
+    assert isinstance(picture, bytes)
+    with Image.open(BytesIO(picture)) as image:
+        return np.asarray(ImageOps.pad(image.convert("RGB"), PICTURE, color="white"))
 
 
 def missing(package: str, extra: str, error: ImportError) -> NoReturn:

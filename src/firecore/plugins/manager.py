@@ -1,9 +1,8 @@
-"""The plugin manager: finds plugins, takes each in behind its own guard, and refuses ambiguity.
+"""The plugin manager: it finds plugins, isolates each while it is loaded, and refuses ambiguous names.
 
-Installed plugins are loaded in the order of their entry points' names, then of their distributions'. Each is imported
-and asked what it offers behind a guard: one that breaks, or offers what it may not, is skipped as a whole, warned
-about once and kept with the reason. A plugin that hangs while it is imported cannot be cut off by any means that works
-everywhere: block it by its name in ``FIRECORE_BLOCK_PLUGINS``.
+Installed plugins are loaded in the order of the names of their entry points, then of their distributions. A plugin that
+raises, or offers something invalid, is skipped as a whole, with one warning; the reason is kept. A plugin that hangs
+during its import cannot be interrupted on every platform: block it by its name in ``FIRECORE_BLOCK_PLUGINS``.
 """
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ import os
 import threading
 import traceback
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -20,19 +19,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pluggy
 
 from ..errors import PluginConflictError, PluginError, PluginWarning
-from ..options import said, short
+from ..wording import said, short
 from . import BLOCK, PROJECT, spec
-from .types import AgentPlugin, GamePlugin, RendererPlugin
+from .types import AgentPlugin, CommandPlugin, GamePlugin, PolicyPlugin, RendererPlugin
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
 OFFERS: Mapping[str, type] = {
-    "firecore_games": GamePlugin, "firecore_agents": AgentPlugin, "firecore_renderers": RendererPlugin}
+    "firecore_games": GamePlugin, "firecore_agents": AgentPlugin, "firecore_renderers": RendererPlugin,
+    "firecore_commands": CommandPlugin, "firecore_policies": PolicyPlugin}
 EVENTS = ("firecore_match_started", "firecore_action_played", "firecore_match_ended")
 MOST_OFFERS = 10_000     # of one plugin; an endless generator ends here
 
-Offer = TypeVar("Offer", GamePlugin, AgentPlugin, RendererPlugin)
+BY_THE_PROGRAM = "registered by the program"     # where a plugin is from that no other process would find
+
+Offer = TypeVar("Offer", GamePlugin, AgentPlugin, RendererPlugin, CommandPlugin, PolicyPlugin)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,15 +49,17 @@ class PluginInfo:
     games: tuple[GamePlugin, ...] = ()
     agents: tuple[AgentPlugin, ...] = ()
     renderers: tuple[RendererPlugin, ...] = ()
+    commands: tuple[CommandPlugin, ...] = ()
+    policies: tuple[PolicyPlugin, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name!r} ({self.origin})"
 
 
 class PluginManager(pluggy.PluginManager):
-    """All that pluggy's manager is, and: plugins are checked as they are registered, and asked for offers only once.
+    """A pluggy manager that checks plugins when they are registered, and asks them only once what they offer.
 
-    Threads that use one manager at once wait for each other where plugins come and go.
+    Threads that share a manager wait for each other while plugins are registered or removed.
     """
 
     def __init__(self) -> None:
@@ -64,6 +68,7 @@ class PluginManager(pluggy.PluginManager):
         self._infos: dict[str, PluginInfo] = {}
         self._tried: set[tuple[str, str]] = set()     # entry points, with their distributions
         self._lock = threading.RLock()
+        self._busy = _Busy()
 
     # What there is.
 
@@ -78,6 +83,20 @@ class PluginManager(pluggy.PluginManager):
     def renderers(self) -> Mapping[str, RendererPlugin]:
         """All renderers by name, likewise."""
         return self._by_name("renderer", [(info, one) for info in self.infos() for one in info.renderers])
+
+    def policies(self) -> Mapping[str, PolicyPlugin]:
+        """All policies that plugins offer beside those of games, likewise."""
+        return self._by_name("policy", [(info, one) for info in self.infos() for one in info.policies])
+
+    def commands(self) -> Mapping[str, CommandPlugin]:
+        """All commands that plugins add, likewise."""
+        return self._by_name("command", [(info, one) for info in self.infos() for one in info.commands])
+
+    def is_found_anywhere(self, *names: str) -> bool:
+        """Whether any other process would find the games and agents of these names: the program has registered none."""
+        ours = [info for info in self.infos() if info.origin == BY_THE_PROGRAM]
+        found = {one.name for info in ours for one in info.games} | {one.name for info in ours for one in info.agents}
+        return found.isdisjoint(names)
 
     def _by_name(self, kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
         found: dict[str, Offer] = {}
@@ -103,9 +122,9 @@ class PluginManager(pluggy.PluginManager):
         return tuple(self._infos.values())
 
     def conflicts(self) -> list[str]:
-        """The names that are offered twice, in words: while there are any, lookups of that kind raise them."""
+        """The names that are offered twice, in words. While there are any, lookups of that kind raise an error."""
         found: list[str] = []
-        for look_up in (self.games, self.agents, self.renderers):
+        for look_up in (self.games, self.agents, self.renderers, self.commands, self.policies):
             try:
                 look_up()
             except PluginConflictError as error:
@@ -114,8 +133,7 @@ class PluginManager(pluggy.PluginManager):
 
     # Taking plugins in.
 
-    def register(self, plugin: object, name: str | None = None, *, origin: str = "registered by the program",
-                 ) -> str | None:
+    def register(self, plugin: object, name: str | None = None, *, origin: str = BY_THE_PROGRAM) -> str | None:
         """Take a module or object in as a plugin; its name, or None if that is blocked.
 
         A PluginError if it breaks or does not keep to the hooks; then nothing of it stays.
@@ -143,11 +161,12 @@ class PluginManager(pluggy.PluginManager):
             raise
         self._infos[name] = PluginInfo(
             name=name, origin=origin, games=offers["firecore_games"], agents=offers["firecore_agents"],
-            renderers=offers["firecore_renderers"])
+            renderers=offers["firecore_renderers"], commands=offers["firecore_commands"],
+            policies=offers["firecore_policies"])
         return name
 
     def unregister(self, plugin: object | None = None, name: str | None = None) -> Any:
-        """Let a plugin go, and all that it offered."""
+        """Remove a plugin and everything that it offered."""
         with self._lock:
             name = name or self.get_name(plugin)
             gone = super().unregister(name=name)
@@ -184,7 +203,7 @@ class PluginManager(pluggy.PluginManager):
             plugin = entry.load()
             doing = "it could not be registered"
             self.register(plugin, name, origin=origin)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MemoryError):     # a lack of memory is nobody's fault
             raise
         except BaseException as error:                            # SystemExit and its like too: a guest does not end us
             return self._skip(name, origin, doing, error)
@@ -225,30 +244,46 @@ class PluginManager(pluggy.PluginManager):
                 raise PluginError(f"its {hook} offers the name {name!r} twice")
         return tuple(offers)
 
-    # Telling plugins what happens.
+    # Notifying plugins.
 
     @property
     def has_listeners(self) -> bool:
-        """Whether any plugin wants to be told of matches."""
+        """Whether any plugin listens to matches."""
         return any(getattr(self.hook, event).get_hookimpls() for event in EVENTS)
 
-    def tell(self, event: str, **what: object) -> None:
-        """Tell every listener of an event, in pluggy's order; one that raises is warned about and told no more.
+    def heard_by(self, name: str) -> tuple[str, ...]:
+        """The events that a plugin is notified of."""
+        return tuple(event for event in EVENTS
+                     if any(impl.plugin_name == name for impl in getattr(self.hook, event).get_hookimpls()))
 
-        The match is one and the same for all, and for them to read; of all else each is given a copy.
+    def notify(self, event: str, *, restore: Callable[[], None] | None = None, **what: object) -> None:
+        """Notify every listener of an event, in pluggy's order; one that raises causes a warning and is removed.
+
+        The match is one and the same for all, and for them to read: one that changes it is removed as well, and
+        ``restore`` puts the match back. Of all else each is given a copy. What a listener does itself, such as play a
+        match, it is not notified of.
         """
+        told = list(getattr(what.get("match"), "tokens", ()))
         for impl in reversed(getattr(self.hook, event).get_hookimpls()):
+            if impl.plugin_name in self._busy.names:
+                continue
+            self._busy.names.add(impl.plugin_name)
             try:
                 impl.function(*(what[name] if name == "match" else deepcopy(what[name]) for name in impl.argnames))
-            except KeyboardInterrupt:
+                _check_unchanged(what.get("match"), told)
+            except (KeyboardInterrupt, MemoryError):
                 raise
             except BaseException as error:
                 skipped = self._silence(impl.plugin_name, event, error)
                 if skipped is not None:
                     _warn(skipped)
+            finally:
+                self._busy.names.discard(impl.plugin_name)
+                if restore is not None:
+                    restore()
 
     def _silence(self, name: str, event: str, error: BaseException) -> PluginInfo | None:
-        """Skip a plugin that failed as it was told something; None if another thread has let it go meanwhile."""
+        """Skip a plugin that failed when it was notified; None if another thread has let it go meanwhile."""
         with self._lock:
             if not self.has_plugin(name):
                 return None
@@ -256,8 +291,21 @@ class PluginManager(pluggy.PluginManager):
             super().unregister(name=name)
             skipped = self._skip(name, info.origin, f"its {event} failed", error)
             # What it offered stays: games, agents and renderers that are in use do not vanish.
-            self._infos[name] = replace(skipped, games=info.games, agents=info.agents, renderers=info.renderers)
+            self._infos[name] = replace(skipped, games=info.games, agents=info.agents, renderers=info.renderers,
+                                        commands=info.commands, policies=info.policies)
             return skipped
+
+
+class _Busy(threading.local):
+    """The plugins that are being notified, of each thread."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+
+def _check_unchanged(match: Any, told: list[str]) -> None:
+    if match is not None and list(match.tokens) != told:
+        raise PluginError("it changed the match, which listeners may only read")
 
 
 def _entry_points(group: str) -> Iterator[tuple[EntryPoint | Exception, str]]:

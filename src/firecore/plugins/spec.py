@@ -1,7 +1,7 @@
 """Every hook that firecore calls. A plugin implements those it wants, each marked with ``hookimpl``.
 
 A plugin offers something by returning values; it is asked once, when it is registered. Hooks that begin with
-``firecore_match_`` or ``firecore_action_`` tell what happens in a match that :func:`firecore.play` drives; they are
+``firecore_match_`` or ``firecore_action_`` report what happens in a match that :func:`firecore.play` drives; they are
 called between decisions, never in the middle of native work, and what they return is ignored. ``match`` is a
 :class:`firecore.Match`, ``record`` a :class:`firecore.Record`. Hooks cannot be wrapped.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import hookspec
-from .types import AgentPlugin, GamePlugin, RendererPlugin
+from .types import AgentPlugin, CommandPlugin, GamePlugin, PolicyPlugin, RendererPlugin
 
 
 @hookspec
@@ -27,8 +27,20 @@ def firecore_agents() -> Iterable[AgentPlugin]:
 
 
 @hookspec
+def firecore_policies() -> Iterable[PolicyPlugin]:
+    """Offer native policies, each under a name of its own; each becomes an agent of that name as well."""
+    return ()
+
+
+@hookspec
 def firecore_renderers() -> Iterable[RendererPlugin]:
     """Offer renderers, each under a name of its own."""
+    return ()
+
+
+@hookspec
+def firecore_commands() -> Iterable[CommandPlugin]:
+    """Offer commands of the command line, each under a name of its own that none of firecore's commands has."""
     return ()
 
 
@@ -41,7 +53,7 @@ def firecore_match_started(match: Any) -> None:
 def firecore_action_played(match: Any, seat: int, token: str) -> None:
     """A token was played: by a seat, or by CHANCE (-1), in the order in which they happened.
 
-    A decision and the chance that follows it are told after both have happened: the match may be further on.
+    Listeners are notified of a decision and the chance that follows it after both: the match may be further on.
     """
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from ..options import Option, short
+from ..options import Option
+from ..wording import short, with_article
+from .manual import Manual
 
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9][a-z0-9.+-]*(; ?[a-z]+=[a-z0-9-]+)*")
@@ -21,12 +23,23 @@ class Played(NamedTuple):
     token: str
 
 
+class Told(NamedTuple):
+    """An event in words, empty where it is not worth any, and the places of the drawing where it happened."""
+
+    words: str
+    at: tuple[str, ...] = ()
+
+
+def _tell_nothing(event: Mapping[str, Any], names: Sequence[str]) -> Told:
+    return Told("")
+
+
 @dataclass(frozen=True, kw_only=True)
 class AgentPlugin:
     """An agent that can be asked for by name: ``make(**options)`` returns it.
 
     An agent is an object with ``choose(turn) -> int``, or a plain function that does this. ``options`` are checked and
-    completed before ``make`` is called. ``help`` is one line that says how the agent plays.
+    completed before ``make`` is called. ``help`` is one line about how the agent plays.
     """
 
     name: str
@@ -79,7 +92,7 @@ class RendererPlugin:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePlugin:
-    """What a game owes the Python side: its options, and words for what its native rules do.
+    """The Python side of a game: its options, notation, views and texts.
 
     ``state`` is a :class:`firecore.State` everywhere, ``game`` a :class:`firecore.Game`, ``seat`` a seat of it,
     or None for somebody who sees everything.
@@ -96,12 +109,22 @@ class GamePlugin:
     position: Callable[[Any], str]                  # (state) -> one line
     read: Callable[[Any, str], Any]                 # (game, line) -> state; raises PositionError with every fault
     view: Callable[[Any, int | None], dict[str, Any]]
-    text: Callable[[Any, int | None], str]
+    text: Callable[[Any, int | None, Sequence[str]], str]     # (state, seat, the names of the seats, or none)
     seen: Callable[[Any, Sequence[Played], int, int | None], list[str]]
     # (game, history, seat, who acts now) -> all tokens as that seat sees them
     events: Callable[[Any, int, Any, int | None], list[dict[str, Any]]]
     # (state before, action, state after, seat) -> what the action caused, in order, as that seat sees it
-    settle: Callable[[dict[str, Any]], list[str]] = lambda options: []
+    places: Callable[[Any, int], Sequence[str]] = lambda state, action: ()
+    # (state, a legal action) -> which of the places that ``drawing`` marks with data-at it is made of
+    words: Callable[[Any, int], str] | None = None
+    # (state, a legal action) -> what it does, in words; None: its token
+    tries: Callable[[Any, str], Sequence[str]] = lambda state, place: ()
+    # (state, a place) -> tokens that whoever points there may have in mind, legal or not
+    tell: Callable[[Mapping[str, Any], Sequence[str]], Told] = _tell_nothing
+    # (one of ``events``, the names of the seats, or none) -> the event in words
+    drawing: Callable[[dict[str, Any], Sequence[str]], str] | None = None
+    # (what ``view`` gives, the names of the seats, or none) -> an SVG document; None: it is shown as text
+    validate: Callable[[dict[str, Any]], list[str]] = lambda options: []
     # (all options) -> the faults of options that do not go together; may complete the options in place
     policies: Mapping[str, Any] = field(default_factory=dict)
     # the native ways of playing that come with the game, by name
@@ -110,24 +133,68 @@ class GamePlugin:
     colours: tuple[tuple[str, str], ...] = ()
     # (regular expression, styles with blanks between them): how ``text`` is coloured for a terminal; the first that
     # matches wins, and if it has a group, only that is coloured
+    end_clause: str = ""                            # the clause that says when the game is over
+    manual: Manual | None = None                    # the rules as text; None: they are not written down
 
     def __post_init__(self) -> None:
         check_name("game", self.name)
-        required = [one.name for one in fields(self) if str(one.type).startswith("Callable")]
+        required = [one.name for one in fields(self) if str(one.type).startswith("Callable")
+                    and (one.name not in ("drawing", "words") or getattr(self, one.name) is not None)]
         _refuse(f"game {self.name!r}", [
             *_line("title", self.title), *_options(self.options), *_callables(self, *required),
             *_policies(self.policies), *_notation(self.notation),
-            *_colours(self.colours)])
+            *_colours(self.colours), *_line("end_clause", self.end_clause), *_manual(self.manual)])
+
+    @property
+    def over(self) -> str:
+        """Why nothing is legal any more."""
+        return f"the game is over ({self.end_clause})" if self.end_clause else "the game is over"
 
     def describe(self) -> Mapping[str, str]:
         """The options and what each may be."""
         return {option.name: option.allowed for option in self.options}
 
 
+@dataclass(frozen=True, kw_only=True)
+class CommandPlugin:
+    """A command of the command line: ``firecore NAME``.
+
+    ``add_arguments`` is given an ``argparse.ArgumentParser``, ``run`` what was parsed; what ``run`` returns is the exit
+    code. ``about`` is shown by ``--help``, and so are the ``examples``, of which there is one at least.
+    """
+
+    name: str
+    help: str                                       # one line
+    add_arguments: Callable[[Any], None]
+    run: Callable[[Any], int]
+    examples: tuple[str, ...]
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        check_name("command", self.name)
+        _refuse(f"command {self.name!r}", [
+            *_line("help", self.help), *_callables(self, "add_arguments", "run"), *_examples(self.examples),
+            *([] if isinstance(self.about, str) else [f"about must be a text, got {short(self.about)}"])])
+
+
+@dataclass(frozen=True, kw_only=True)
+class PolicyPlugin:
+    """A native policy that can be asked for by name, as an agent, in playouts, and for the others in a search."""
+
+    name: str
+    policy: Any                                     # what make_policy of firecore.native gives
+    help: str = ""                                  # one line; without it that of the policy
+
+    def __post_init__(self) -> None:
+        check_name("policy", self.name)
+        object.__setattr__(self, "help", self.help or getattr(self.policy, "help", ""))
+        _refuse(f"policy {self.name!r}", [*_policies({self.name: self.policy}), *_line("help", self.help)])
+
+
 def check_name(kind: str, name: object) -> None:
     """Refuse a name that could not be typed in a shell."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise ValueError(f"the name of a {kind} must match {NAME.pattern}, got {name!r}")
+        raise ValueError(f"the name of {with_article(kind)} must match {NAME.pattern}, got {name!r}")
 
 
 def _refuse(owner: str, faults: list[str]) -> None:
@@ -150,9 +217,19 @@ def _matches(name: str, text: object, pattern: re.Pattern[str]) -> list[str]:
     return [] if sound else [f"{name} must match {pattern.pattern}, got {short(text)}"]
 
 
+def _manual(manual: object) -> list[str]:
+    sound = manual is None or isinstance(manual, Manual)
+    return [] if sound else [f"manual must be None or a firecore.plugins.manual.Manual, got {short(manual)}"]
+
+
 def _games(games: object) -> list[str]:
     sound = games is None or (isinstance(games, frozenset) and all(isinstance(name, str) for name in games))
     return [] if sound else [f"games must be None or a frozenset of names, got {short(games)}"]
+
+
+def _examples(examples: object) -> list[str]:
+    sound = isinstance(examples, tuple) and examples and all(isinstance(line, str) for line in examples)
+    return [] if sound else [f"examples must be a tuple of one line or more, got {short(examples)}"]
 
 
 def _options(options: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""The kit that plugin authors run: does a game, an agent or a renderer keep the laws?
+"""The kit that plugin authors run: does a game, an agent, a native policy or a renderer keep the laws?
 
 Each check plays games and raises :class:`LawBroken`, an AssertionError that names the law, at the first breach. For a
 manager of one's own in tests, without anything that happens to be installed, enable the fixture ``firecore_manager``
@@ -9,6 +9,7 @@ from __future__ import annotations
 from .agents import check_agent
 from .games import check_game
 from .laws import LawBroken
+from .policies import check_policy
 from .renderers import check_renderer
 
-__all__ = ["LawBroken", "check_agent", "check_game", "check_renderer"]
+__all__ = ["LawBroken", "check_agent", "check_game", "check_policy", "check_renderer"]

@@ -11,11 +11,12 @@ from typing import Any
 import firecore as fc
 
 from ..agents import checked, chooser
-from ..options import describe, settle
-from ..play import seated
+from ..agents.playing import seated
+from ..agents.seeds import derive
+from ..options import validated
+from ..plugins.registry import default_manager
 from ..plugins.types import AgentPlugin
-from ..registry import default_manager
-from ..seeds import derive
+from ..wording import describe
 from .laws import LawBroken, short
 
 PLAYS = "an agent plays some game"
@@ -33,9 +34,9 @@ def check_agent(agent: str | AgentPlugin | fc.Agent, *, games: Iterable[str | fc
                 matches: int = 1, seconds: float | None = None, reproducible: bool = False, **options: Any) -> None:
     """Check an agent, given by its spec, its plugin or itself; the first two take options.
 
-    It plays ``matches`` matches in every seat of every game; without ``games`` of all that there are and that it does
-    not refuse in ``start``. With ``seconds`` it must answer within that time, with ``reproducible`` it must play the
-    same again, as agents do that take their randomness from ``turn.seed`` and do not look at a clock.
+    It plays ``matches`` matches in every seat of every game; without ``games``, of all games that it does not refuse in
+    ``start``. With ``seconds`` it must answer within that time. With ``reproducible`` it must play the same match
+    again, as agents do that take their randomness from ``turn.seed`` and do not look at a clock.
     """
     make = _maker(agent, options)
     make()     # what cannot be made at all refuses no game
@@ -58,10 +59,10 @@ def _maker(agent: str | AgentPlugin | fc.Agent, options: dict[str, Any]) -> Call
     if isinstance(agent, str):
         return lambda: fc.agent(agent, **options)
     if isinstance(agent, AgentPlugin):
-        settled = settle(f"agent {agent.name}", agent.options, options)
-        return lambda: checked(f"agent {agent.name}", agent.make(**settled))
+        values = validated(f"agent {agent.name}", agent.options, options)
+        return lambda: checked(f"agent {agent.name}", agent.make(**values))
     if options:
-        raise fc.OptionError(f"check_agent: the agent is made already and takes no options, got {', '.join(options)}")
+        raise fc.OptionError(f"check_agent: an agent object takes no options, got {', '.join(options)}")
     return lambda: checked("the agent", agent)
 
 
@@ -103,7 +104,7 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
         raise LawBroken(DOES_NOT_RAISE, describe(error), where) from error
     late = deadline is not None and time.monotonic() > deadline
     if turn.view() != before or turn.legal_actions() != legal:
-        raise LawBroken(LEAVES_ITS_TURN_ALONE, "it tells something else after the decision", where)
+        raise LawBroken(LEAVES_ITS_TURN_ALONE, "its turn has changed after the decision", where)
     if match.tokens != told:
         raise LawBroken(LEAVES_THE_MATCH_ALONE, f"it played {short(match.tokens[len(told):])} by itself", where)
     turn._end()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .. import registry
+from ..plugins import registry
 from ..plugins.manager import PluginManager
 
 

@@ -8,43 +8,43 @@ import random
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import firecore as fc
 
-from .. import registry
+from .._native.guarded import Probe
+from .._native.policy import Policy
 from ..game import make
-from ..plugins import hookimpl
+from ..plugins import registry
+from ..plugins.manual import CITATION
+from ..plugins.offer import OneGame
 from ..plugins.types import GamePlugin
+from .apart import PATIENCE, Progress, apart
 from .laws import Law, LawBroken, check, short
+from .secrets import SECRET_LAWS, a_seat_is_told_no_secret, knows, viewers
 
 MOST_TOKENS = 20_000     # of a game; one that goes on for longer has no end
-WORLDS = 3               # that are dealt anew to look for secrets
+NATIVE_WALKS = 20        # random games behind guarded buffers, for each that Python looks at
+READ_WALK = 40           # tokens that are played from a position that was read
 
 
-def check_game(game: str | GamePlugin | fc.Game, *, matches: int = 5, seed: int = 0, **options: Any) -> None:
+def check_game(game: str | GamePlugin | fc.Game, *, matches: int = 5, seed: int = 0, isolated: bool = True,
+               patience: float = PATIENCE, **options: Any) -> None:
     """Check a game, given by name, by its plugin, or loaded; the first two take options.
 
-    Every law is tried at every position of ``matches`` random games.
+    Every law is tried at every position of ``matches`` random games, after the native rules have been called behind
+    guarded buffers. All of it happens in a process of its own, where the platform has ``fork``: a rule that crashes, or
+    takes more than ``patience`` seconds, breaks a law like any other. ``isolated=False`` stays in this one, for a
+    debugger.
     """
     if isinstance(game, GamePlugin):
         with _known(game):
-            _check(make(game, options), matches, seed)
+            _everything(make(game, options), matches, seed, isolated, patience)
     elif isinstance(game, fc.Game):
-        _check(game, matches, seed)
+        _everything(game, matches, seed, isolated, patience)
     else:
-        _check(fc.load(game, **options), matches, seed)
-
-
-class _Offer:
-    """A plugin that offers one game."""
-
-    def __init__(self, game: GamePlugin) -> None:
-        self._game = game
-
-    @hookimpl
-    def firecore_games(self) -> list[GamePlugin]:
-        return [self._game]
+        _everything(fc.load(game, **options), matches, seed, isolated, patience)
 
 
 def _known(game: GamePlugin) -> Any:
@@ -52,49 +52,83 @@ def _known(game: GamePlugin) -> Any:
     if game.name in registry.default_manager().games():
         return nullcontext()
     manager = registry.built_in_manager()
-    manager.register(_Offer(game), "the game to be checked")
+    manager.register(OneGame(game), "the game to be checked")
     return registry.using(manager)
 
 
-def _check(game: fc.Game, matches: int, seed: int) -> None:
+def _everything(game: fc.Game, matches: int, seed: int, isolated: bool, patience: float) -> None:
+    if isolated:
+        apart(lambda progress: _check(game, matches, seed, progress), patience=patience)
+    else:
+        _check(game, matches, seed, Progress())
+
+
+def _check(game: fc.Game, matches: int, seed: int, progress: Progress) -> None:
+    progress.at(repr(game))
+    probe = Probe(game)
     for law in GAME_LAWS:
         check(law, game, where=lambda: repr(game))
     for number in range(matches):
-        tokens = _walk(game, random.Random(f"{seed}/{number}"))
-        for law in MATCH_LAWS:
+        for walk in range(NATIVE_WALKS):
+            progress.at(f"{game!r}, natively, seed {seed}, walk {number * NATIVE_WALKS + walk}")
+            check(native_rules_keep_the_contract, probe, game, seed, number * NATIVE_WALKS + walk,
+                  where=lambda: progress.where)
+    check(the_native_rules_are_what_they_claim, probe, game, where=lambda: repr(game))
+    for number in range(matches):
+        tokens = _Walk(game, probe, random.Random(f"{seed}/{number}"), progress).tokens
+        for law in (*MATCH_LAWS, *SECRET_LAWS):
+            progress.at(f"{game!r}, match of seed {number}: {law.__name__}")
             check(law, game, number, tokens, where=partial("{!r}, match of seed {}".format, game, number))
 
 
-def _walk(game: fc.Game, rng: random.Random) -> list[str]:
-    """Play one random game, checking every position; its tokens."""
-    state = game.start()
-    tokens: list[str] = []
-    past: list[tuple[fc.State, tuple[Any, ...]]] = []
-    while True:
+class _Walk:
+    """One random game, every position of which is checked."""
+
+    def __init__(self, game: fc.Game, probe: Probe, rng: random.Random, progress: Progress) -> None:
+        self.game = game
+        self.probe = probe
+        self.rng = rng
+        self.progress = progress
+        self.tokens: list[str] = []
+        self.known: set[str] = set()                    # some tokens that were legal somewhere
+        self.order: dict[tuple[str, str], bool] = {}    # which of two tokens came first where both were legal
+        self._play()
+
+    def _play(self) -> None:
+        state, rng = self.game.start(), self.rng
+        past: list[tuple[fc.State, tuple[Any, ...]]] = []
+        while True:
+            self._look(state)
+            if rng.random() < 0.1:
+                past.append((state.copy(), _print(state)))
+            if state.is_over:
+                break
+            if len(self.tokens) >= MOST_TOKENS:
+                raise LawBroken("every game ends", f"not after {MOST_TOKENS} tokens", repr(self.game))
+            action = rng.choice(state.legal_actions())
+            self.tokens.append(state.token(action))
+            state.apply(action)
+        check(past_positions_never_change, past, where=lambda: repr(self.game))
+
+    def _look(self, state: fc.State) -> None:
+        def where() -> str:
+            return f"{self.game!r} after {' '.join(self.tokens[-8:]) or 'nothing'}"
+
+        self.progress.at(where())
         for law in STATE_LAWS:
-            check(law, state, rng, where=lambda: f"{game!r} after {' '.join(tokens[-8:]) or 'nothing'}")
-        if rng.random() < 0.1:
-            past.append((state.copy(), _print(state)))
-        if state.is_over:
-            break
-        if len(tokens) >= MOST_TOKENS:
-            raise LawBroken("every game ends", f"not after {MOST_TOKENS} tokens", repr(game))
-        action = rng.choice(state.legal_actions())
-        tokens.append(state.token(action))
-        state.apply(action)
-    check(past_positions_never_change, past, where=lambda: repr(game))
-    return tokens
+            check(law, state, self.rng, where=where)
+        check(two_tokens_always_come_in_the_same_order, state, self.order, where=where)
+        check(a_seat_is_told_no_secret, state, self.rng, self.known, where=where)
+        if self.rng.random() < 0.25:
+            check(a_token_has_one_spelling, state, self.known, where=where)
+            check(a_position_that_is_read_can_be_played, state, self.rng, self.probe, where=where)
+        if state.actor is not None and len(self.known) < 40:
+            self.known.update(map(state.token, self.rng.sample(state.legal_actions(), 1)))
 
 
 def _print(state: fc.State) -> tuple[Any, ...]:
     """All that a position is."""
     return state.key(), state.actor, state.legal_actions(), state.scores()
-
-
-def _know(state: fc.State, seat: int) -> tuple[Any, ...]:
-    """All that a position tells a seat."""
-    choices = [(action, state.token(action)) for action in state.legal_actions()] if state.actor == seat else []
-    return state.actor, json.dumps(state.view(seat)), state.text(seat), state.observe(seat).tobytes(), choices
 
 
 # Of games.
@@ -115,6 +149,32 @@ def options_are_plain_values(game: fc.Game) -> Iterator[str]:
     told = json.loads(json.dumps(dict(game.options)))
     if fc.load(game.name, **told) != game:
         yield f"as JSON they make another game: {short(told)}"
+
+
+def the_same_options_make_the_same_game(game: fc.Game) -> Iterator[str]:
+    twin = make(game.plugin, dict(game.options))
+    if twin.start() != make(game.plugin, dict(game.options)).start() or twin.n_actions != game.n_actions:
+        yield "made twice from its options, it begins in two ways"
+
+
+# Of native rules. What Probe raises names the law itself.
+
+
+def native_rules_keep_the_contract(probe: Probe, game: fc.Game, seed: int, stream: int) -> Iterator[str]:
+    if not probe.walk(game.engine.start(game), seed, stream, MOST_TOKENS):
+        raise LawBroken("every game ends", f"not after {MOST_TOKENS} tokens", repr(game))
+    for policy in game.plugin.policies.values():
+        if isinstance(policy, Policy) and stream % NATIVE_WALKS < 2:
+            probe.plays(game.engine.start(game), policy, seed, stream, MOST_TOKENS)
+    return iter(())
+
+
+def the_native_rules_are_what_they_claim(probe: Probe, game: fc.Game) -> Iterator[str]:
+    probe.chances()
+    if not probe.caught:
+        yield "faults finds nothing, whatever stands in the bytes of a state"
+    if game.has_secrets and not probe.dealt:
+        yield "HAS_SECRETS is claimed, and what is dealt anew never differs"
 
 
 # Of positions.
@@ -189,10 +249,34 @@ def equal_positions_have_equal_futures(state: fc.State, rng: random.Random) -> I
 
 def asking_changes_nothing(state: fc.State, rng: random.Random) -> Iterator[str]:
     before = _print(state)
-    for seat in range(state.game.seats):
-        _know(state, seat)
+    for seat in viewers(state.game):
+        knows(state, seat)
         state.resample(seat, fc.Dice(0))
     state.view(), state.text(), state.position(), state.why_not("?")
+    if _print(state) != before:
+        yield "the position is another one"
+
+
+def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> Iterator[str]:
+    if rng.random() > 0.1:     # a drawing takes its time
+        return
+    before, drawing = _print(state), state.game.plugin.drawing
+    drawn = drawing(state.view(), ()) if drawing is not None else ""
+    said = [(action, state.words(action), state.places(action)) for action in state.legal_actions()]
+    for action, words, places in said:
+        if not isinstance(words, str) or not words or "\n" in words:
+            yield f"of {state.token(action)} it says {short(words)}, which is no line of text"
+        missing = [place for place in places if f'data-at="{place}"' not in drawn]
+        if missing:
+            yield f"the drawing marks no {short(missing)}, of which {state.token(action)} is made"
+        for place in places:
+            if not all(isinstance(token, str) for token in state.tries(place)):
+                yield f"at {place!r} one may try {short(state.tries(place))}, which are no tokens"
+    by_look: dict[tuple[str, tuple[str, ...]], int] = {}
+    for action, words, places in said:
+        other = by_look.setdefault((words, places), action)
+        if other != action:
+            yield f"{state.token(action)} and {state.token(other)} cannot be told apart: {short(words)}"
     if _print(state) != before:
         yield "the position is another one"
 
@@ -225,11 +309,54 @@ def tokens_and_ids_lead_to_each_other(state: fc.State, rng: random.Random) -> It
         tokens[token] = action
 
 
+def two_tokens_always_come_in_the_same_order(state: fc.State, order: dict[tuple[str, str], bool]) -> Iterator[str]:
+    tokens = [state.token(action) for action in state.legal_actions()]
+    listed = [token for token, _ in state.game.plugin.notation if token in tokens]
+    if listed != sorted(listed, key=tokens.index):
+        yield f"the notation lists {' '.join(listed)}, legal are {short(' '.join(tokens))}"
+    for first, second in pairwise(tokens):
+        if order.setdefault((first, second), True) and (second, first) in order:
+            yield f"{first} stands before {second}, and stood behind it"
+
+
+def a_token_has_one_spelling(state: fc.State, known: set[str]) -> Iterator[str]:
+    legal = {state.token(action): action for action in state.legal_actions()}
+    for token in sorted(known | set(list(legal)[:8])):
+        for spelling in _spellings(token):
+            found = state.game.plugin.find(state, spelling)
+            if type(found) is not int or not -1 <= found < state.game.n_actions:
+                yield f"find({spelling!r}) gave {short(found)}, which is neither an id nor -1"
+            if found in legal.values() and legal.get(spelling) != found:
+                yield f"{spelling!r} is read as {state.token(found)!r}"
+            if found == -1 and state.why_not(spelling) is None:
+                yield f"why_not takes {spelling!r}, which find does not know"
+
+
+def _spellings(token: str) -> Iterator[str]:
+    """The token, and others that look like it."""
+    yield token
+    yield from {token.upper(), token.lower(), token.swapcase(), f" {token}", f"{token} ", f"{token}\n", f"+{token}",
+                f"0{token}", f"{token}0", f"{token}{token}", token[:-1], token[1:], f"{token}\0", token[::-1],
+                f"{token}'", f"*{token}", token.replace("-", "_"), token.replace(",", ", ")} - {token}
+    for place, sign in enumerate(token):
+        if sign.isdigit():
+            yield f"{token[:place]}0{token[place:]}"                                        # 03 for 3
+            yield f"{token[:place]}{chr(0x0660 + int(sign))}{token[place + 1:]}"            # a digit of another script
+            yield f"{token[:place]}+{token[place:]}"
+            yield f"{token[:place]}_{token[place:]}"
+
+
 def a_refusal_has_a_reason(state: fc.State, rng: random.Random) -> Iterator[str]:
-    for token in ("", "?", "no such token", "\0", "9" * 100):
+    plugin = state.game.plugin
+    strange = ("", "?", "no such token", "\0", "9" * 100)
+    for token in (*strange, *(token for tokens, _ in plugin.notation for token in tokens.split())):
         reason = state.why_not(token)
+        if reason is None and token not in strange:
+            continue     # a legal action
         if not isinstance(reason, str) or not reason:
             yield f"why_not({token!r}) gave {reason!r}"
+        elif plugin.manual and not any(name in plugin.manual.clauses() for name in CITATION.findall(reason)):
+            yield f"why_not({token!r}) cites no clause of the manual: {reason}"
 
 
 def every_position_is_sound(state: fc.State, rng: random.Random) -> Iterator[str]:
@@ -246,18 +373,49 @@ def a_position_says_everything(state: fc.State, rng: random.Random) -> Iterator[
         yield f"{short(line)} is read as another position"
 
 
+def a_position_that_is_read_can_be_played(state: fc.State, rng: random.Random, probe: Probe) -> Iterator[str]:
+    line = state.position()
+    for wrong in _misprints(line, rng):
+        try:
+            read = state.game.read(wrong)
+        except fc.PositionError as error:
+            if not str(error):
+                yield f"{short(wrong)} is refused without a reason"
+            continue
+        if read.faults():
+            yield f"{short(wrong)} is taken, and breaks invariants {read.faults()}"
+        if state.game.read(read.position()) != read:
+            yield f"{short(wrong)} is taken, written as {short(read.position())}, and that is read as another"
+        probe.walk(read, rng.getrandbits(60), 0, READ_WALK)
+
+
+def _misprints(line: str, rng: random.Random) -> Iterator[str]:
+    """The line with a sign more, less, or another."""
+    for _ in range(6):
+        place, other = rng.randrange(len(line)), rng.choice(line)
+        yield line[:place] + line[place + 1:]
+        yield line[:place] + other + line[place:]
+        yield line[:place] + other + line[place + 1:]
+        digits = [i for i, sign in enumerate(line) if sign.isdigit()]
+        if digits:
+            place = rng.choice(digits)
+            yield line[:place] + rng.choice("0123456789") + line[place + 1:]
+
+
 def a_state_survives_pickling(state: fc.State, rng: random.Random) -> Iterator[str]:
     if pickle.loads(pickle.dumps(state)) != state:
         yield "another one comes back"
 
 
 def views_are_plain_values(state: fc.State, rng: random.Random) -> Iterator[str]:
-    for seat in (None, *range(state.game.seats)):
+    for seat in (None, *viewers(state.game)):
         view = state.view(seat)
         if json.loads(json.dumps(view, allow_nan=False)) != view:
             yield f"the view of seat {seat} does not come back from JSON as it was"
         if state.view(seat) != view or state.text(seat) != state.text(seat):
             yield f"asked twice, seat {seat} is told two things"
+        if not isinstance(state.text(seat), str) or not state.text(seat).strip():
+            yield f"the text for seat {seat} is {state.text(seat)!r}"
 
 
 def observations_are_numbers_of_one_shape(state: fc.State, rng: random.Random) -> Iterator[str]:
@@ -274,34 +432,16 @@ def every_seat_has_a_score_and_in_the_end_a_return(state: fc.State, rng: random.
         yield f"scores {state.scores()} of {state.game.seats} seats"
     if state.is_over:
         returns = state.returns()
-        if len(returns) != state.game.seats or not all(map(math.isfinite, returns)):
-            yield f"returns {returns} of {state.game.seats} seats"
+        if len(returns) != state.game.seats or not all(0 <= one <= 1 for one in returns):
+            yield f"returns {returns} of {state.game.seats} seats, which are not from 0 to 1"
         if state.game.cooperative and len(set(returns)) > 1:
-            yield f"the game is co-operative, and its returns are {returns}"
+            yield f"the game is cooperative, and its returns are {returns}"
         return
     try:
         returns = state.returns()
     except fc.StateError:
         return
     yield f"returns {returns} before the end"
-
-
-def a_seat_is_told_no_secret(state: fc.State, rng: random.Random) -> Iterator[str]:
-    for seat in range(state.game.seats):
-        known = _know(state, seat)
-        for _ in range(WORLDS):
-            world = state.resample(seat, fc.Dice(rng.getrandbits(60)))
-            if world.faults():
-                yield f"dealt anew for seat {seat}, the position breaks invariants {world.faults()}"
-            if not state.game.has_secrets and world != state:
-                yield f"the game says it has no secrets, and a world of seat {seat} differs"
-            for what, one, other in zip(_TOLD, known, _know(world, seat), strict=True):
-                if one != other:
-                    yield (f"{what} of seat {seat} differs between two worlds that it cannot tell apart, "
-                           f"{short(one)} and {short(other)}")
-
-
-_TOLD = ("the actor", "the view", "the text", "the observation", "the choice")
 
 
 def policies_pick_legal_actions(state: fc.State, rng: random.Random) -> Iterator[str]:
@@ -384,7 +524,8 @@ def _played(game: fc.Game, seed: int) -> fc.Match:
     return match
 
 
-GAME_LAWS: tuple[Law, ...] = (a_game_starts_alike, a_game_survives_pickling, options_are_plain_values)
+GAME_LAWS: tuple[Law, ...] = (
+    options_are_plain_values, a_game_starts_alike, the_same_options_make_the_same_game, a_game_survives_pickling)
 STATE_LAWS: tuple[Law, ...] = (
     the_actor_is_a_seat_or_chance_or_nobody,
     there_is_something_to_do_until_the_end,
@@ -394,8 +535,8 @@ STATE_LAWS: tuple[Law, ...] = (
     probabilities_sum_to_one,
     a_copy_is_equal_and_independent,
     equal_positions_have_equal_futures,
-    illegal_actions_are_refused_and_change_nothing,
     tokens_and_ids_lead_to_each_other,
+    illegal_actions_are_refused_and_change_nothing,
     a_refusal_has_a_reason,
     every_position_is_sound,
     a_position_says_everything,
@@ -403,9 +544,9 @@ STATE_LAWS: tuple[Law, ...] = (
     views_are_plain_values,
     observations_are_numbers_of_one_shape,
     every_seat_has_a_score_and_in_the_end_a_return,
-    a_seat_is_told_no_secret,
     policies_pick_legal_actions,
     asking_changes_nothing,
+    actions_can_be_said_and_pointed_at,
 )
 MATCH_LAWS: tuple[Law, ...] = (
     a_record_can_be_replayed,

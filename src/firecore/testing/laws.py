@@ -1,12 +1,13 @@
 """What a law is: a function that yields how it was broken. Its name, read as words, is the law."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from .. import options
+from .. import wording
+from .._native.guarded import Breach
 
-Law = Callable[..., Iterator[str]]
+Law = Callable[..., Iterable[str]]
 
 
 class LawBroken(AssertionError):
@@ -14,17 +15,25 @@ class LawBroken(AssertionError):
 
     def __init__(self, law: str, how: str, where: str = "") -> None:
         super().__init__(f"{law}: {how}" + (f" ({where})" if where else ""))
-        self.law = law
+        self.law, self.how, self.where = law, how, where
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LawBroken, (self.law, self.how, self.where), self.__dict__     # with the notes
 
 
-def check(law: Law, *subjects: Any, where: Callable[..., str]) -> None:
+def check(kept: Law, *subjects: Any, where: Callable[..., str]) -> None:
     """Raise LawBroken for the first breach of a law, which an exception is, too; ``where`` is asked only then."""
     try:
-        breach = next(iter(law(*subjects)), None)
+        breach = next(iter(kept(*subjects)), None)
+    except Breach as found:     # native code names the law itself
+        law, how = found.args
+        raise LawBroken(law, how, where()) from found
+    except LawBroken:
+        raise
     except Exception as error:
-        raise LawBroken(words(law), f"it raised {options.describe(error)}", where()) from error
+        raise LawBroken(words(kept), f"it raised {wording.describe(error)}", where()) from error
     if breach is not None:
-        raise LawBroken(words(law), breach, where())
+        raise LawBroken(words(kept), breach, where())
 
 
 def words(law: Law) -> str:
@@ -34,4 +43,4 @@ def words(law: Law) -> str:
 
 def short(value: object) -> str:
     """A value, cut to fit a message."""
-    return options.short(value, 200)
+    return wording.short(value, 200)

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import firecore as fc
 
-from ..options import settle
+from ..options import validated
 from ..plugins.types import RendererPlugin
-from ..render import renderer as find
+from ..renderers import renderer as find
 from .laws import Law, LawBroken, check, short
 
 WORLDS = 2     # that are dealt anew to look for secrets
@@ -24,16 +24,16 @@ def check_renderer(renderer: str | RendererPlugin, *, games: Iterable[str | fc.G
                    every: int = 1, **options: Any) -> None:
     """Check a renderer, given by name or by its plugin, on random matches of every game that it draws.
 
-    It draws the first, the last and ``every`` so manieth position, for every seat and for somebody who sees all.
+    It draws the first, the last and every ``every``-th position, for every seat and for a viewer who sees everything.
     """
     plugin = find(renderer) if isinstance(renderer, str) else renderer
-    settled = settle(f"renderer {plugin.name}", plugin.options, options)
+    values = validated(f"renderer {plugin.name}", plugin.options, options)
     asked = [fc.load(one) if isinstance(one, str) else one for one in (_names(plugin) if games is None else games)]
     if not asked:
         raise LawBroken("a renderer draws some game", f"{plugin.name} draws none that there is")
     for game in asked:
         for seed in range(matches):
-            _match(plugin, settled, game, seed, every)
+            _match(plugin, values, game, seed, every)
 
 
 def _names(plugin: RendererPlugin) -> list[str]:
@@ -108,7 +108,7 @@ def a_renderer_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str,
         for _ in range(WORLDS):
             world = state.resample(seat, fc.Dice(rng.getrandbits(60)))
             if plugin.render(world, seat, **options) != drawing:
-                yield f"for seat {seat} the drawings of two worlds differ that it cannot tell apart"
+                yield f"for seat {seat} the drawings of two worlds differ that it cannot distinguish"
 
 
 def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
@@ -126,7 +126,7 @@ def a_record_drawn_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[
     for seat in range(len(record.seats) if record.load_game().has_secrets else 0):
         for one, other in islice(_twins(record, seat, rng), WORLDS):
             if plugin.render_record(one, seat, **options) != plugin.render_record(other, seat, **options):
-                yield f"for seat {seat} the drawings of two records differ that it cannot tell apart"
+                yield f"for seat {seat} the drawings of two records differ that it cannot distinguish"
 
 
 def _twins(record: fc.Record, seat: int, rng: random.Random) -> Iterator[tuple[fc.Record, fc.Record]]:

@@ -1,0 +1,51 @@
+"""Clocks: how long the seats of a match have taken, and may take."""
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+
+class Late(NamedTuple):
+    """A match that took too long."""
+
+    seat: int        # that took most of it
+    message: str
+
+
+class Clocks:
+    """Those of a match: a limit for each decision, one for all decisions of a seat, and one for the match.
+
+    Each limit is in seconds, or None for none. The match begins where its clocks are made.
+    """
+
+    def __init__(self, seats: int, seconds: float | None, bank: float | None, wall: float | None) -> None:
+        self._seconds, self._bank, self._wall = seconds, bank, wall
+        self._taken = [0.0] * seats
+        self._began = time.monotonic()
+
+    @contextmanager
+    def running(self, seat: int) -> Iterator[None]:
+        """While the seat decides."""
+        began = time.monotonic()
+        yield
+        self._taken[seat] += time.monotonic() - began
+
+    def left(self, seat: int) -> float | None:
+        """Of the seat's bank."""
+        return None if self._bank is None else max(0.0, self._bank - self._taken[seat])
+
+    def limit(self, seat: int) -> float | None:
+        """How long the seat may take for its next decision."""
+        until_the_wall = None if self._wall is None else max(0.0, self._began + self._wall - time.monotonic())
+        limits = [one for one in (self._seconds, self.left(seat), until_the_wall) if one is not None]
+        return min(limits, default=None)
+
+    def late(self) -> Late | None:
+        """Who is to blame if the match has taken too long."""
+        if self._wall is None or time.monotonic() - self._began < self._wall:
+            return None
+        most = max(self._taken)
+        return Late(self._taken.index(most), f"the match had {self._wall:g} seconds, and this seat took {most:.4g} "
+                                             f"of them for its decisions")

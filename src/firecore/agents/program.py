@@ -1,0 +1,40 @@
+"""Agents that are programs of any language: ``cmd:./my_bot --level 3``. They speak the line protocol."""
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from typing import TYPE_CHECKING
+
+from ..errors import OptionError
+from ..options import text
+from ..plugins.types import AgentPlugin
+from ..wording import short
+from .specs import COMMAND
+
+if TYPE_CHECKING:
+    from ..arena.sandbox import Sandbox
+
+
+def words(command: str) -> list[str]:
+    """A command line taken apart as a shell would, its program as a path that holds in any folder."""
+    try:
+        program, *arguments = shlex.split(command)
+    except ValueError as error:
+        raise OptionError(f"agent {COMMAND}:{command}: a program and its arguments are expected, as in "
+                          f"cmd:./my_bot --level 3 ({error})") from None
+    found = shutil.which(program)
+    if found is None:
+        raise OptionError(f"agent {COMMAND}:{command}: there is no program {short(program)}")
+    return [os.path.abspath(found), *arguments]
+
+
+def _make(command: str) -> Sandbox:
+    from ..arena.sandbox import Sandbox  # which stands above agents, and is needed by programs alone
+
+    return Sandbox(f"{COMMAND}:{command}")
+
+
+PLUGIN = AgentPlugin(
+    name=COMMAND, make=_make, help="a program of any language that speaks the line protocol: cmd:./my_bot --level 3",
+    options=(text("command", "", help="the program and its arguments, as typed in a shell"),))

@@ -1,0 +1,260 @@
+"""Batch: many games side by side, for learners that play thousands at once."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
+
+from .._native.batch import Games
+from .._native.policy import Policy
+from .._native.state import State
+from ..errors import IllegalActionError, OptionError, StateError
+from ..game import Game
+from ..options import validated, whole
+from ..policies import find
+from ..wording import short
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+OPTIONS = (
+    whole("n", 0, 1, 2**24),
+    whole("seed", 0, 0, 2**64 - 1),
+    whole("threads", 1, 1, 256),
+    whole("max_age", None, 1, 2**31 - 1, help="decisions after which a game is cut off"),
+)
+STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
+
+
+class Batch:
+    """``n`` matches in flat memory. Chance plays itself, and a game that ends starts again by itself.
+
+    Every array is one and the same object as long as the batch lives, and is filled in place by ``apply``. Masks,
+    lists and observations cost nothing until they are asked for the first time. Game number i throws dice of its own,
+    seeded with ``seed_of(i)``: its first game is that of ``Match(game, seed=batch.seed_of(i))``, and the next ones go
+    on with the same dice. So the same seed and actions give the same games for any number of threads.
+
+    One Python thread at a time may use a batch; while one does, others are refused.
+    """
+
+    def __init__(self, game: Game, n: int, seed: int = 0, threads: int = 1, max_age: int | None = None, *,
+                 others: str | Policy | None = None, seat: ArrayLike = 0) -> None:
+        if not isinstance(game, Game):
+            raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
+        options = validated("batch", OPTIONS, {"n": n, "seed": seed, "threads": threads, "max_age": max_age})
+        policy = None if others is None else find(game, others)
+        ours = None if policy is None else _seats(seat, options["n"], game.seats)
+        self._made = game, options, policy, ours
+        self._games = Games(game, options["n"], options["seed"], options["max_age"] or 0, options["threads"],
+                            None if policy is None else [policy] * game.seats,
+                            None if ours is None else ours.astype("int8"))
+        self._arrays: dict[str, NDArray[Any]] = {}
+
+    @property
+    def game(self) -> Game:
+        """The rules and options of all games."""
+        return self._games.game
+
+    def __len__(self) -> int:
+        return self._games.n
+
+    @property
+    def actors(self) -> NDArray[Any]:
+        """The seat to act in each game (int8); never chance."""
+        return self._array("actors")
+
+    @property
+    def legal_masks(self) -> NDArray[Any]:
+        """For each game a row of ``n_actions`` truth values."""
+        return self._array("masks")
+
+    @property
+    def legal_counts(self) -> NDArray[Any]:
+        """How many actions are legal in each game (int32)."""
+        return self._array("counts")
+
+    @property
+    def legal_rows(self) -> NDArray[Any]:
+        """For each game the ids of the legal actions, in order; only the first ``legal_counts`` of a row count.
+        """
+        return self._array("lists")
+
+    def legal_actions(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """All legal ids one after another, and where the row of each game begins: compressed rows, made anew."""
+        import numpy
+
+        counts, rows = self.legal_counts, self.legal_rows
+        starts = numpy.zeros(len(self) + 1, numpy.int64)
+        numpy.cumsum(counts, out=starts[1:])
+        return rows[numpy.arange(rows.shape[1]) < counts[:, None]], starts
+
+    @property
+    def observations(self) -> NDArray[Any]:
+        """For each game what the acting seat knows (float32)."""
+        return self._array("observations")
+
+    @property
+    def last_observations(self) -> NDArray[Any]:
+        """For each game what was known when it last ended: by the seat that ended it, or was to act as it was cut off.
+
+        Kept from the first time that it is asked for; zeros before.
+        """
+        return self._array("last_observations")
+
+    @property
+    def rewards(self) -> NDArray[Any]:
+        """For each game the returns of all seats if its last action ended it, else zeros (float32)."""
+        return self._array("rewards")
+
+    @property
+    def scores(self) -> NDArray[Any]:
+        """For each game the standing of all seats after its last action, which may have ended it (int32)."""
+        return self._array("scores")
+
+    @property
+    def over(self) -> NDArray[Any]:
+        """Whether the last action ended the game; what stands now is the next one."""
+        return self._array("over")
+
+    @property
+    def truncated(self) -> NDArray[Any]:
+        """Whether the game was cut off after ``max_age`` decisions; what stands now is the next one."""
+        return self._array("truncated")
+
+    @property
+    def ages(self) -> NDArray[Any]:
+        """How many decisions each game is old (int32)."""
+        return self._array("ages")
+
+    def state(self, i: SupportsIndex) -> State:
+        """A copy of the state of game number ``i``."""
+        return self._games.state(self._number(i))
+
+    def place(self, i: SupportsIndex, state: State) -> None:
+        """Put game number ``i`` to a position; from there it goes on like any other."""
+        if not isinstance(state, State):
+            raise StateError(f"batch: a state is awaited, got {short(state)}")
+        self._games.place(self._number(i), state)
+
+    def copy(self) -> Batch:
+        """A batch of its own that stands at the same place and goes on with the same dice."""
+        game, options, policy, ours = self._made
+        twin = Batch(game, **options, others=policy, seat=0 if ours is None else ours)
+        twin.restore(self)
+        return twin
+
+    def restore(self, other: Batch) -> None:
+        """Go on where another batch of as many games stands, such as a copy that was made before; arrays are filled."""
+        if not isinstance(other, Batch):
+            raise StateError(f"batch: it is restored from another batch, got {short(other)}")
+        self._games.restore(other._games)
+
+    def observe(self, seat: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """For each game what a seat knows, whoever is to act: one seat for all games, or an array with one for each.
+
+        It is written to ``out`` if given: float32, ``(n, *game.observation_shape)``, side by side.
+        """
+        import numpy
+
+        shape = (len(self), *self.game.observation_shape)
+        seats = _seats(seat, len(self), self.game.seats)
+        if out is None:
+            out = numpy.empty(shape, numpy.float32)
+        elif not isinstance(out, numpy.ndarray) or out.shape != shape or out.dtype != numpy.float32 \
+                or not out.flags.c_contiguous or not out.flags.writeable:
+            raise StateError(f"batch: out must be a writable array of shape {shape}, float32, side by side, "
+                             f"got {short(out)}")
+        self._games.observe(seats, out.reshape(len(self), -1))
+        return out
+
+    def seed_of(self, i: SupportsIndex) -> int:
+        """What the dice of game number ``i`` were seeded with."""
+        return self._games.seed_of(self._number(i))
+
+    def apply(self, actions: ArrayLike | Sequence[int]) -> None:
+        """Play one action in every game; if any of them is not legal, none is played."""
+        chosen = self._checked(actions)
+        if (offender := self._games.step(chosen)) < len(self):
+            self._refuse(offender, actions)
+
+    def sample(self, seed: int, stream: int = 0) -> NDArray[Any]:
+        """A random legal action for every game, each equally likely; another ``stream`` gives other ones."""
+        import numpy
+
+        options = validated("batch", STREAMS, {"seed": seed, "stream": stream})
+        out = numpy.empty(len(self), numpy.int64)
+        self._games.sample(out, options["seed"], options["stream"])
+        return out
+
+    def _array(self, name: str) -> NDArray[Any]:
+        if name not in self._arrays:
+            self._arrays[name] = self._games.array(name)
+        return self._arrays[name]
+
+    def _number(self, i: SupportsIndex) -> int:
+        try:
+            number = -1 if isinstance(i, bool) else index(i)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self):
+            raise StateError(f"games of the batch are 0 to {len(self) - 1}, got {short(i)}")
+        return number
+
+    def _checked(self, actions: ArrayLike | Sequence[int]) -> NDArray[Any]:
+        """The actions as numbers of our own, which nobody else changes while they are played."""
+        import numpy
+
+        try:
+            given = numpy.asarray(actions)
+        except (ValueError, TypeError, OverflowError) as error:
+            raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers, one a game"
+                                     f"{_odd_one(actions) or f': {error}'}") from None
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise IllegalActionError(f"batch: actions must be {len(self)} whole numbers, one a game, "
+                                     f"got shape {given.shape} of {given.dtype}{_odd_one(actions)}")
+        return numpy.array(given, dtype=numpy.int64, order="C")     # a uint64 too large for it turns negative: illegal
+
+    def _refuse(self, i: int, actions: ArrayLike | Sequence[int]) -> NoReturn:
+        import numpy
+
+        try:
+            self._games.state(i).apply(int(numpy.asarray(actions)[i]))
+        except IllegalActionError as error:
+            raise IllegalActionError(f"game number {i} of the batch: {error}") from None
+        raise IllegalActionError(f"game number {i} of the batch: its action was changed while it was checked")
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a batch cannot be pickled: create another with the same seed and play the same actions, "
+                        "or pickle single games with state(i)")
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} times {self.game!r}>"
+
+
+def _seats(given: ArrayLike, n: int, seats: int) -> NDArray[Any]:
+    """A seat for each of ``n`` games, from one for all or one for each."""
+    import numpy
+
+    found = numpy.asarray(given)
+    if found.dtype.kind not in "iu" or found.shape not in ((), (n,)) or not ((found >= 0) & (found < seats)).all():
+        raise OptionError(f"batch: a seat is a number from 0 to {seats - 1}, or {n} of them, got {short(given)}")
+    return numpy.array(numpy.broadcast_to(found, (n,)), numpy.int64)
+
+
+def _odd_one(given: Any) -> str:
+    """Which is the first that is no whole number, where one can tell."""
+    import numpy
+
+    if isinstance(given, numpy.ndarray):
+        given = given.tolist()
+    if not isinstance(given, Sequence) or isinstance(given, (str, bytes)):
+        return ""
+    for i, one in enumerate(given):
+        if not isinstance(one, (int, numpy.integer)) or isinstance(one, bool) or not -2**63 <= one < 2**63:
+            return f"; number {i} is {short(one)}"
+    return ""

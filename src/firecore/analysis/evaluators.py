@@ -1,0 +1,186 @@
+"""Evaluators: what values positions for a search, in place of playouts; what they are given, and how it is checked."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from .._native.search.forest import Forest
+from .._native.state import State
+from ..errors import OptionError, StateError
+from ..options import choice, flag
+from ..wording import short
+from .networks import Network
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OPTIONS = (
+    choice("priors", "logits", "logits", "weights", help="what an evaluator's priors are"),
+    flag("signed", False, help="the values of an evaluator run from -1 to 1, as tanh gives them, not from 0 to 1"),
+)
+
+
+class Leaves(Sequence[State]):
+    """Positions that a search asks its evaluator about. Arrays are filled when they are first asked for.
+
+    As a sequence it gives copies of the states. It can be asked until the evaluator answers.
+    """
+
+    def __init__(self, forest: Forest, n: int) -> None:
+        self._forest: Forest | None = forest
+        self._n = n
+        self._arrays: dict[str, NDArray[Any]] = {}
+        self.game = forest.game
+
+    def __len__(self) -> int:
+        return self._n
+
+    @property
+    def observations(self) -> NDArray[Any]:
+        """For each position what the seat knows that decides there: float32, ``(n, *game.observation_shape)``."""
+        import numpy
+
+        shape = self.game.observation_shape
+        return self._filled("observations", (self._n, *shape), numpy.float32, Forest.observe)
+
+    @property
+    def masks(self) -> NDArray[Any]:
+        """For each position what is legal there: truth values, ``(n, game.n_actions)``."""
+        import numpy
+
+        return self._filled("masks", (self._n, self.game.n_actions), numpy.bool_, Forest.mask)
+
+    @property
+    def actors(self) -> NDArray[Any]:
+        """For each position the seat that decides there (int8)."""
+        import numpy
+
+        return self._filled("actors", (self._n,), numpy.int8, Forest.actors)
+
+    def states(self) -> list[State]:
+        """Copies of the positions; what the deciding seats cannot know was dealt anew."""
+        return list(self)
+
+    @overload
+    def __getitem__(self, i: int) -> State: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[State]: ...
+
+    def __getitem__(self, i: int | slice) -> State | list[State]:
+        if isinstance(i, slice):
+            return [self._open().state(row) for row in range(*i.indices(self._n))]
+        if not -self._n <= i < self._n:
+            raise IndexError(f"there are {self._n} positions, no number {i}")
+        return self._open().state(i % self._n)
+
+    def _filled(self, name: str, shape: tuple[int, ...], kind: Any,
+                fill: Callable[[Forest, Any], None]) -> NDArray[Any]:
+        import numpy
+
+        if name not in self._arrays:
+            out = numpy.empty(shape, kind)
+            rows = out.view(numpy.uint8) if kind is numpy.bool_ else out
+            fill(self._open(), rows if rows.ndim == 1 else rows.reshape(self._n, -1))
+            self._arrays[name] = out
+        return self._arrays[name]
+
+    def _open(self) -> Forest:
+        if self._forest is None:
+            raise StateError("search: these positions have been valued: ask for what you need before you answer")
+        return self._forest
+
+    def _close(self) -> None:
+        self._forest = None
+
+    def __repr__(self) -> str:
+        return f"<Leaves: {self._n} positions of {self.game!r}>"
+
+
+# Values, or values and priors.
+Evaluator = Callable[[Leaves], Any]
+
+
+def check_evaluator(owner: str, evaluator: object, threads: object) -> None:
+    """An OptionError if this is no evaluator, or one in Python and more than one thread."""
+    if isinstance(evaluator, Network) or evaluator is None:
+        return
+    if not callable(evaluator) or threads != 1:
+        raise OptionError(f"{owner}: evaluator must be a network, or a callable over positions with threads 1")
+
+
+def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bool) -> None:
+    """Have the positions that wait valued."""
+    leaves = Leaves(forest, n)
+    try:
+        answer = evaluator(leaves)
+        given, chances = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
+        values = _values(given, leaves, signed)
+        shares = None if chances is None else _priors(chances, leaves, priors)
+    finally:
+        leaves._close()
+    forest.backpropagate(values, shares, priors == "logits")
+
+
+def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:
+    """For each position a number a seat."""
+    import numpy
+
+    n, seats = len(leaves), leaves.game.seats
+    low = -1 if signed else 0
+    told = (f"the evaluator must give {n} rows of {seats} numbers from {low} to 1, "
+            f"or {n} numbers for the seats that decide")
+    values = _array(given, numpy.float64, told)
+    if values.shape not in ((n, seats), (n,), (n, 1)):
+        raise StateError(f"search: {told}, got shape {values.shape}")
+    if not bool(((values >= low) & (values <= 1)).all()):
+        worst = values[~((values >= low) & (values <= 1))][0]
+        raise StateError(f"search: {told}, got {worst} among them"
+                         + ("" if signed or not -1 <= worst < 0 else "; signed=True takes numbers from -1 to 1"))
+    if signed:
+        values = (values + 1.0) / 2.0
+    if values.shape == (n, seats):
+        return numpy.ascontiguousarray(values)
+    return _of_all(values.reshape(n), leaves)
+
+
+def _of_all(values: NDArray[Any], leaves: Leaves) -> NDArray[Any]:
+    """The values of all seats from those of the seats that decide; in a contest the others share the rest."""
+    import numpy
+
+    n, seats = len(values), leaves.game.seats
+    if leaves.game.cooperative or seats == 1:
+        return numpy.repeat(values[:, None], seats, axis=1)
+    every = numpy.repeat((1.0 - values[:, None]) / (seats - 1), seats, axis=1)
+    every[numpy.arange(n), leaves.actors] = values
+    return every
+
+
+def _priors(given: Any, leaves: Leaves, kind: str) -> NDArray[Any]:
+    """For each position a number an action; whether those of legal actions can be priors, the search itself checks."""
+    import numpy
+
+    shape = len(leaves), leaves.game.n_actions
+    told = f"the evaluator's priors must be {shape[0]} rows of {shape[1]} {kind}, one an action"
+    priors = _array(given, numpy.float32, told)
+    if priors.shape != shape:
+        raise StateError(f"search: {told}, got shape {priors.shape}")
+    return priors if priors.strides[1] == priors.itemsize else numpy.ascontiguousarray(priors)
+
+
+def _array(given: Any, kind: Any, told: str) -> NDArray[Any]:
+    """What was given, as an array of numbers of that kind."""
+    import numpy
+
+    try:
+        return numpy.asarray(given).astype(kind, casting="same_kind", copy=False)
+    except (TypeError, ValueError, OverflowError, RuntimeError) as error:
+        raise StateError(f"search: {told}, got {short(given)} ({_reason(given, error)})") from None
+
+
+def _reason(given: Any, error: Exception) -> str:
+    """Why it is no array; of a tensor, what to do about it."""
+    if getattr(given, "requires_grad", False):
+        return "it keeps a gradient: detach() it, or evaluate under torch.no_grad()"
+    if "bfloat16" in str(getattr(given, "dtype", "")):
+        return "bfloat16 is no type of numpy's: give float() of it"
+    return " ".join(str(error).split())[:200]

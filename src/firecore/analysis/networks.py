@@ -1,0 +1,130 @@
+"""Network: a small network over observations that firecore evaluates by itself, natively."""
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .._native.nets import Network as Native
+from ..errors import OptionError
+from ..wording import short
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..game import Game
+    from .evaluators import Leaves
+
+MOST_BYTES = 1 << 26     # of all arrays of a file
+MOST_LAYERS, WIDEST = 8, 4096
+
+
+class Network:
+    """Fully connected layers from a file in the format ``.npz``, or from a mapping of arrays.
+
+    ``w0`` and ``b0`` are the weights, a row an input, and the biases of the first hidden layer, ``w1`` and ``b1`` of
+    the next, up to eight; below 0 they give 0. ``value_w`` and ``value_b`` give one number for the seat that decides,
+    or one a seat, through a sigmoid; ``policy_w`` and ``policy_b``, which may be missing, a logit an action.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any]) -> None:
+        arrays = source if isinstance(source, Mapping) else _read(source)
+        self._native = Native(_checked(arrays))
+
+    def __call__(self, leaves: Leaves) -> Any:
+        """Values and priors of positions, as any evaluator gives them; a search asks natively instead."""
+        import numpy
+
+        arrays = self._native.named
+        self.check(leaves.game)
+        x = leaves.observations.reshape(len(leaves), -1)
+        layer = 0
+        while f"w{layer}" in arrays:
+            x = numpy.maximum(x @ arrays[f"w{layer}"] + arrays[f"b{layer}"], 0)
+            layer += 1
+        values = 1 / (1 + numpy.exp(-(x @ arrays["value_w"].T + arrays["value_b"])))
+        if "policy_w" not in arrays:
+            return values
+        return values, x @ arrays["policy_w"].T + arrays["policy_b"]
+
+    def check(self, game: Game) -> None:
+        """An OptionError if it is no network for this game."""
+        self._native.check(game)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _of_native, (self._native.named,)
+
+    def __repr__(self) -> str:
+        arrays = self._native.named
+        widths = [len(arrays["w0"])]
+        widths += [len(arrays[f"b{layer}"]) for layer in range(MOST_LAYERS) if f"b{layer}" in arrays]
+        heads = f"{len(arrays['value_b'])} values, {len(arrays.get('policy_b', ()))} priors"
+        return f"<Network: {' > '.join(map(str, widths))} > {heads}>"
+
+
+def _of_native(arrays: dict[str, Any]) -> Network:
+    """The network of arrays that have been checked and turned."""
+    heads = {name: array.T for name, array in arrays.items() if name in ("value_w", "policy_w")}
+    return Network(arrays | heads)
+
+
+def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
+    import zipfile
+
+    import numpy
+
+    told = short(os.fspath(path), 200)
+    try:
+        with zipfile.ZipFile(path) as file:
+            size = sum(entry.file_size for entry in file.infolist())
+        if size > MOST_BYTES:
+            raise OptionError(f"network {told}: at most {MOST_BYTES} bytes are read, it has {size}")
+        with numpy.load(path, allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files}
+    except OptionError:
+        raise
+    except (OSError, ValueError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
+        raise OptionError(f"network {told} cannot be read: {type(error).__name__}: {error}") from None
+
+
+def _checked(given: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+    """The arrays as native code reads them: float32, and heads a row an output."""
+    arrays = {name: _array(name, array) for name, array in given.items()}
+    layers = [f"{number}" for number in range(MOST_LAYERS) if f"w{number}" in arrays]
+    pairs = [(f"w{layer}", f"b{layer}") for layer in layers] + [("value_w", "value_b")]
+    if "policy_w" in arrays or "policy_b" in arrays:
+        pairs.append(("policy_w", "policy_b"))
+    wanted = [name for pair in pairs for name in pair]
+    if not layers or set(wanted) != set(arrays):
+        raise OptionError("network: there must be w0, b0 and so on, value_w, value_b, and if there are priors policy_w "
+                          f"and policy_b; got {', '.join(sorted(map(str, given))) or 'nothing'}")
+    width = None
+    for weights, biases in pairs:
+        inputs = arrays[weights].shape[0] if arrays[weights].ndim == 2 else -1
+        if arrays[weights].ndim != 2 or arrays[biases].shape != arrays[weights].shape[1:] or not arrays[weights].size \
+                or (width is not None and inputs != width):
+            raise OptionError(f"network: {weights} must be {width or 'n'} × m numbers and {biases} m, "
+                              f"got shapes {arrays[weights].shape} and {arrays[biases].shape}")
+        if weights[0] == "w":
+            width = arrays[weights].shape[1]
+            if width > WIDEST:
+                raise OptionError(f"network: a layer has at most {WIDEST} outputs, {weights} has {width}")
+    return {name: _turned(array) if name in ("value_w", "policy_w") else array for name, array in arrays.items()}
+
+
+def _turned(array: NDArray[Any]) -> NDArray[Any]:
+    import numpy
+
+    return numpy.ascontiguousarray(array.T)
+
+
+def _array(name: object, given: Any) -> NDArray[Any]:
+    import numpy
+
+    try:
+        array = numpy.array(given).astype(numpy.float32, casting="same_kind", order="C")
+    except (TypeError, ValueError):
+        raise OptionError(f"network: {name} must be an array of numbers, got {short(given)}") from None
+    if not numpy.isfinite(array).all():
+        raise OptionError(f"network: {name} has numbers that are not finite")
+    return array

@@ -1,0 +1,189 @@
+"""search: Monte Carlo tree search from a state, for the seat that is to act."""
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .._native.nets import Network as Native
+from .._native.policy import Policy
+from .._native.search.forest import Forest
+from .._native.state import State
+from ..errors import OptionError, StateError
+from ..options import number, validated, whole
+from ..policies import find
+from ..wording import short
+from .evaluators import OPTIONS as ANSWERS
+from .evaluators import Evaluator, ask, check_evaluator
+from .networks import Network
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OPTIONS = (
+    whole("iterations", None, 1, 2**31 - 1, help="number of iterations; 1000 without a time limit"),
+    number("seconds", None, 0.0, 1e6, help="time limit of the search"),
+    whole("seed", 0, 0, 2**64 - 1, help="the same seed and number of threads give the same result"),
+    whole("threads", 1, 1, 256, help="each builds a tree of its own; the results are added"),
+    whole("batch", 16, 1, 65536, help="how many states an evaluator gets at once"),
+    number("explore", 1.0, 0.0, 100.0, help="weight of exploration"),
+    number("bias", 3.0, 0.0, 50.0, help="how much exploration prefers the actions of the playout policy"),
+    number("margin", 0.0, 0.0, 1.0, help="weight of the share of all scores against victory alone, where "
+           "games end; values of an evaluator are used as they are"),
+    whole("nodes", 1_000_000, 600, 2**31 - 1, help="maximal number of edges in each tree"),
+    number("fpu_reduction", 0.0, 0.0, 1.0, help="with an evaluator: how much an action without visits is worth less "
+           "than its position, once all others have visits"),
+    *ANSWERS,
+)
+ENDLESS = 2**62
+LOOK = 0.002   # seconds after which a look at the clock costs nothing that counts
+
+
+class Stop(Protocol):
+    """What tells a search to stop, such as ``threading.Event``."""
+
+    def is_set(self) -> bool:
+        """Whether it is to stop."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """What a search found out about the actions of the acting seat."""
+
+    best: int                                      # the action visited most
+    actions: tuple[tuple[int, int, float], ...]    # for each legal action: id, visits, mean return
+    value: float                                   # the mean return of the acting seat over the whole search
+    values: tuple[float, ...]                      # and of every seat
+    iterations: int
+    elapsed: float                                 # seconds
+    n_actions: int                                 # of the game
+
+    def policy(self) -> NDArray[Any]:
+        """The share of the visits that each action of the game got (float32): what a learner imitates."""
+        import numpy
+
+        policy = numpy.zeros(self.n_actions, numpy.float32)
+        visits = sum(visits for _, visits, _ in self.actions)
+        for action, n, _ in self.actions:
+            policy[action] = n / visits if visits else 1.0 / len(self.actions)
+        return policy
+
+
+def search(state: State, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
+           threads: int = 1, playout: str | Policy = "random", others: str | Policy | None = None,
+           evaluator: Evaluator | None = None, batch: int = 16, explore: float = 1.0, bias: float = 3.0,
+           margin: float = 0.0, nodes: int = 1_000_000, fpu_reduction: float = 0.0, priors: str = "logits",
+           signed: bool = False, stop: Stop | None = None) -> Search:
+    """Search from ``state``, which stays as it is, for the seat that is to act there.
+
+    What that seat cannot know is dealt anew for every iteration, so it makes no difference what it is in ``state``.
+    Where the tree ends, ``playout`` plays on to the end of the game; or ``evaluator`` is asked what ``batch`` positions
+    at a time are worth, and with which priors their actions are to be looked at. With ``seconds`` these are fewer at
+    first and as the time runs out, which may change what is found.
+    The other seats search as well, each for itself; with ``others`` they are taken to play by that policy.
+    Once ``stop.is_set()``, the search ends with what it has found so far.
+    """
+    if not isinstance(state, State):
+        raise OptionError(f"search: state must be a State, got {type(state).__name__}")
+    options = validated("search", OPTIONS, {
+        "iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
+        "explore": explore, "bias": bias, "margin": margin, "nodes": nodes, "fpu_reduction": fpu_reduction,
+        "priors": priors, "signed": signed})
+    check_evaluator("search", evaluator, options["threads"])
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise OptionError(f"search: stop must be a threading.Event, or have its is_set(), got {short(stop)}")
+    if options["iterations"] is None and options["seconds"] is None:
+        options["iterations"] = 1000
+    if state.actor is None or state.is_chance:
+        raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
+    started = time.monotonic()
+    forest = _forest(state, options, find(state.game, playout) if evaluator is None else None,
+                     None if others is None else find(state.game, others),
+                     evaluator._native if isinstance(evaluator, Network) else None)
+    deadline = None if options["seconds"] is None else started + options["seconds"]
+    budget = Budget(deadline, time.monotonic(), stop)
+    if evaluator is None or isinstance(evaluator, Network):
+        forest.grow(budget)
+    else:
+        _grow_by(forest, budget, evaluator, options)
+    return _summary(forest, started)
+
+
+def _forest(state: State, options: dict[str, Any], playout: Policy | None, others: Policy | None,
+            network: Native | None) -> Forest:
+    """A tree a thread, all from one state."""
+    n, iterations, nodes = options["threads"], options["iterations"], options["nodes"]
+    most = nodes if iterations is None else iterations + 1
+    forest = Forest(state.game, n, playout=playout, others=others, seed=options["seed"],
+                    slots=min(2 * most, nodes // 4), edges=nodes, threads=n, explore=options["explore"],
+                    bias=options["bias"], margin=options["margin"], fpu_reduction=options["fpu_reduction"],
+                    network=network)
+    for i in range(n):
+        forest.plant(i, state, False)
+    forest.aim([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])
+    return forest
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may go on."""
+
+    deadline: float | None
+    began: float
+    stop: Stop | None = None
+
+    def allows(self, done: int, most: int) -> int:
+        """How many more iterations, up to ``most``, before this is asked again; one in any case."""
+        if done == 0:
+            return 1
+        if self.stop is not None and self.stop.is_set():
+            return 0
+        return most if self.deadline is None else min(most, self._in_time(self.deadline, done))
+
+    def is_spent(self) -> bool:
+        """Whether it is over."""
+        if self.stop is not None and self.stop.is_set():
+            return True
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+    def _in_time(self, deadline: float, done: int) -> int:
+        """How many take a tenth of what is left, at the pace so far."""
+        now = time.monotonic()
+        if now >= deadline:
+            return 0
+        passed = now - self.began
+        due = done * max(LOOK, (deadline - now) / 10) / passed if passed > 0 else done
+        return max(1, min(done, int(due)))     # no more than were done: the first few may have been lucky
+
+
+def _grow_by(forest: Forest, budget: Budget, evaluator: Evaluator, options: dict[str, Any]) -> None:
+    goal = ENDLESS if options["iterations"] is None else options["iterations"]
+    while (done := forest.iterations(0)) < goal:
+        if not (allowed := budget.allows(done, min(options["batch"], goal - done))):
+            return
+        if n := forest.gather(allowed, allowed):
+            ask(forest, evaluator, n, priors=options["priors"], signed=options["signed"])
+
+
+def _summary(forest: Forest, started: float) -> Search:
+    edges = [forest.edges(i) for i in range(forest.n)]
+    legal = [action for action, _, _, _ in edges[0]]
+    visits = dict.fromkeys(legal, 0)
+    totals = dict.fromkeys(legal, 0.0)
+    for found in edges:
+        for action, n, total, _ in found:
+            visits[action] += n
+            totals[action] += total
+    everything = sum(visits.values())
+    iterations = sum(forest.iterations(i) for i in range(forest.n))
+    every = [forest.totals(i) for i in range(forest.n)]
+    return Search(
+        best=max(legal, key=lambda action: (visits[action], totals[action])),
+        actions=tuple((action, visits[action], totals[action] / visits[action] if visits[action] else 0.0)
+                      for action in legal),
+        value=sum(totals.values()) / everything if everything else 0.0,
+        values=tuple(sum(totals) / max(1, iterations) for totals in zip(*every, strict=True)),
+        iterations=iterations,
+        elapsed=time.monotonic() - started,
+        n_actions=forest.game.n_actions,
+    )

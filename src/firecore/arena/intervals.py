@@ -1,0 +1,112 @@
+"""How sure a mean is: intervals for a number of blocks fixed beforehand, and for whoever looks while it runs."""
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+
+LIKELY = 0.95      # the confidence of all intervals, unless told otherwise
+TUNED_FOR = 400    # at about so many blocks a sequence is tightest
+
+
+def quantile(confidence: float = LIKELY) -> float:
+    """Within so many deviations of its mean lies a normal variable, with this probability."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def student(freedom: float, confidence: float = LIKELY) -> float:
+    """The same of Student's t, by the expansion of Cornish and Fisher."""
+    z = quantile(confidence)
+    return (z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+            + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3))
+
+
+def wilson(rate: float, n: float, deviations: float | None = None) -> tuple[float, float]:
+    """The interval for the chance of something that happened at this rate in ``n`` trials."""
+    if n <= 0:
+        return 0.0, 1.0
+    z = quantile() if deviations is None else deviations
+    spread = z * z / n
+    middle = (rate + spread / 2) / (1 + spread)
+    half = math.sqrt(spread * (rate * (1 - rate) + spread / 4)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass
+class Moments:
+    """Numbers told one after another: how many, their mean and their variance."""
+
+    n: int = 0
+    mean: float = 0.0
+    squares: float = 0.0     # of the distances from the mean, summed
+
+    def add(self, value: float) -> None:
+        self.n += 1
+        distance = value - self.mean
+        self.mean += distance / self.n
+        self.squares += distance * (value - self.mean)
+
+    @property
+    def variance(self) -> float:
+        return self.squares / (self.n - 1) if self.n > 1 else 0.0
+
+    @property
+    def cautious(self) -> float:
+        """The deviation of shares; a few that are alike do not make it vanish."""
+        return math.sqrt(max(self.variance, 0.25 / max(1, self.n)))
+
+
+@dataclass
+class Clustered:
+    """A mean over many games whose blocks are the units of chance: games of one block may be as alike as they like."""
+
+    blocks: int = 0
+    n: int = 0
+    total: float = 0.0
+    _n_n: float = 0.0
+    _n_total: float = 0.0
+    _total_total: float = 0.0
+
+    def add(self, n: int, total: float) -> None:
+        """A block, with ``n`` values and their sum."""
+        self.blocks += 1
+        self.n += n
+        self.total += total
+        self._n_n += n * n
+        self._n_total += n * total
+        self._total_total += total * total
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.0
+
+    def deviation(self, alone: float = 0.0) -> float:
+        """The standard error of the mean. ``alone``, the variance of a single value, counts as one block more: so that
+        few blocks that happen to be alike do not promise too much."""
+        if not self.n:
+            return 0.0
+        apart = self._total_total - 2 * self.mean * self._n_total + self.mean**2 * self._n_n
+        apart = max(0.0, apart) + alone * self.n / self.blocks
+        return math.sqrt(apart * self.blocks / max(1, self.blocks - 1)) / self.n
+
+    def interval(self) -> tuple[float, float]:
+        """The interval of a mean of any numbers."""
+        half = student(max(1, self.blocks - 1)) * self.deviation()
+        return self.mean - half, self.mean + half
+
+    def share(self) -> tuple[float, float]:
+        """The interval of a mean of numbers from 0 to 1, after Wilson, with as many trials as the deviation is of."""
+        chance = min(1.0, max(0.0, self.mean))
+        alone = chance * (1 - chance)
+        error = self.deviation(alone)
+        return wilson(chance, alone / error**2 if error else self.blocks, student(max(1, self.blocks - 1)))
+
+
+def sequence(deviation: float, n: int, risk: float = 1 - LIKELY, tuned_for: int = TUNED_FOR) -> float:
+    """Half of the width of a confidence sequence: of all intervals mean ± this, for every n, one ever misses the truth
+    with at most this risk. ``deviation`` is that of a single value."""
+    if n < 2:
+        return math.inf
+    rho = (-2 * math.log(risk) + math.log(-2 * math.log(risk)) + 1) / tuned_for     # squared
+    width = n * rho + 1
+    return deviation * math.sqrt(2 * width / (n * n * rho) * math.log(math.sqrt(width) / risk))

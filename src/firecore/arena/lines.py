@@ -1,0 +1,100 @@
+"""The line protocol: what is said to an agent in a process of its own, and how its answers are read.
+
+Each message is a line of JSON. What comes back may come from anybody, and is taken to.
+"""
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..agents.turn import Turn
+from ..errors import AgentError, IllegalActionError
+from ..game import Game
+from ..wording import printable, short
+
+PROTOCOL = 1
+LONGEST_ANSWER = 262_144        # bytes of a line
+LONGEST_TEXT = 20_000           # characters of what an agent says of its failure
+KINDS = ("exception", "type", "memory", "refused", "protocol")     # of failures that an agent may tell of itself
+
+
+def hello(game: Game, seat: int) -> bytes:
+    """What is said first."""
+    return _line({
+        "firecore": PROTOCOL, "game": game.name, "options": dict(game.options), "seat": seat, "seats": game.seats,
+        "actions": game.n_actions, "cooperative": game.cooperative})
+
+
+def question(turn: Turn, *, view: bool) -> bytes:
+    """What is said when the agent is to decide."""
+    legal = turn.legal_actions()
+    seen = turn.view() if view else {"tokens": turn.tokens}
+    history = seen.pop("tokens")
+    return _line({
+        "legal": legal, "tokens": [turn.token(one) for one in legal],
+        "seconds": turn.seconds_left, "bank": turn.bank, "seed": turn.seed,
+        "history": history, "position": turn.position()} | ({"view": seen} if view else {}))
+
+
+def _line(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+def wants_view(line: bytes) -> bool:
+    """What an agent answered to hello: whether it wants to be told the view with each question."""
+    said = _read(line)
+    if not isinstance(said, dict) or said.get("firecore") != PROTOCOL or isinstance(said["firecore"], bool):
+        raise AgentError(f"it was to answer hello with {{\"firecore\": {PROTOCOL}}}, got {_shown(line)}", "protocol")
+    view = said.get("view", True)
+    if not isinstance(view, bool):
+        raise AgentError(f"it answered hello with view {short(view)}: it must be true or false", "protocol")
+    return view
+
+
+def decision(line: bytes, turn: Turn) -> int:
+    """What an agent decided: the id of an action that is legal."""
+    said = _read(line)
+    if isinstance(said, str):
+        return _parsed(said, turn)
+    if isinstance(said, bool) or not isinstance(said, int):
+        raise AgentError(f"it answered {_shown(line)}, which is not the id or the token of an action", "type")
+    legal = turn.legal_actions()
+    if said not in legal:
+        some = ", ".join(map(str, legal[:12])) + (" …" if len(legal) > 12 else "")
+        raise AgentError(f"it answered {short(said)}, which is not legal here; legal: {some}", "illegal")
+    return said
+
+
+def _parsed(token: str, turn: Turn) -> int:
+    try:
+        return turn.parse(token)
+    except IllegalActionError as error:
+        raise AgentError(f"it answered a token: {printable(str(error))[:LONGEST_TEXT]}", "illegal") from None
+
+
+def _read(line: bytes) -> Any:
+    """The value that a line holds; what an agent says of its own failure is raised."""
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        raise AgentError(f"it answered {_shown(line)}, which is no line of JSON", "protocol") from None
+    if isinstance(said, dict) and "error" in said:
+        raise _failure(said)
+    return said
+
+
+def _failure(said: dict[str, Any]) -> AgentError:
+    kind = said.get("kind", "exception")
+    message, traceback = (_text(said.get(name, "")) for name in ("error", "traceback"))
+    kind, message = kind if kind in KINDS else "exception", " ".join(message.split())
+    ours = kind == "refused" or message.startswith("it ")
+    return AgentError(message if ours else f"it said: {message}"[:LONGEST_TEXT], kind, traceback)
+
+
+def _text(said: object) -> str:
+    text = said if isinstance(said, str) else short(said)
+    return "\n".join(map(printable, text[-LONGEST_TEXT:].splitlines()))[:LONGEST_TEXT]
+
+
+def _shown(line: bytes) -> str:
+    return short(line.decode(errors="replace"))

@@ -1,0 +1,122 @@
+"""Sandboxes: agents that decide in processes of their own, one a seat.
+
+Such an agent may hang, die, eat memory, print or close whatever it likes: it fails by itself, and is told by what it
+did. What it knows is what it is sent, and that is what its seat may know. :mod:`firecore.arena.lines` has what is said,
+:mod:`firecore.arena.warden` what is on the other side.
+"""
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import weakref
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any
+
+from ..agents import program, specs
+from ..agents.turn import Turn
+from ..errors import AgentError, OptionError
+from ..game import Game
+from ..options import number, validated, whole
+from ..wording import short
+from .cell import Cell
+
+SANDBOXES = hasattr(os, "fork")     # whether they work here: on Linux and macOS, not on Windows
+MEMORY = 2 << 30
+OPTIONS = (
+    whole("memory", MEMORY, 1 << 20, help="how many bytes the agent may ask for"),
+    number("patience", 60.0, 0.001, 1e6, help="how many seconds it may take to start"),
+)
+HARMLESS = ("exception", "type", "illegal")     # failures after which the agent may be asked again
+
+
+class Sandbox:
+    """An agent that decides in a process of its own: one for each seat that it plays.
+
+    ``spec`` is that of any agent, ``cmd:`` and a command line included. ``memory`` is how many bytes it may ask for,
+    ``patience`` how many seconds it may take to start. The process starts with ``start``, which ``firecore.play``
+    calls, or with the first decision. One that is not there at the deadline ends the process; so do crashes. Then
+    ``choose`` raises an AgentError, and the next decision starts another process.
+    """
+
+    def __init__(self, spec: str, *, memory: int = MEMORY, patience: float = 60.0) -> None:
+        if not SANDBOXES:
+            raise OptionError("a sandbox needs a system that can fork processes, such as Linux or macOS")
+        limits = validated("a sandbox", OPTIONS, {"memory": memory, "patience": patience})
+        self.spec = spec
+        self._order = _order(spec) | {"memory": limits["memory"]}
+        self._patience = limits["patience"]
+        self._cells: dict[int, Cell] = {}
+        weakref.finalize(self, _close, self._cells)
+
+    def start(self, game: Game, seat: int) -> None:
+        """Start the process that decides for a seat; an OptionError if the agent refuses to play this."""
+        self._end(seat)
+        with self._blamed(seat, "as it started, "):
+            self._cells[seat] = Cell(game, self._order)
+            self._cells[seat].begin(seat, self._patience)
+
+    def choose(self, turn: Turn) -> int:
+        """The id of a legal action; an AgentError says how the agent failed."""
+        if turn.seat not in self._cells or self._cells[turn.seat].game != turn.game:
+            self.start(turn.game, turn.seat)
+        with self._blamed(turn.seat):
+            return self._cells[turn.seat].decide(turn)
+
+    def printed(self, seat: int) -> str:
+        """The end of what the agent of that seat has printed since it started."""
+        return self._cells[seat].printed() if seat in self._cells else ""
+
+    def close(self) -> None:
+        """End the processes."""
+        _close(self._cells)
+
+    def __enter__(self) -> Sandbox:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 traceback: TracebackType | None) -> None:
+        self.close()
+
+    @contextlib.contextmanager
+    def _blamed(self, seat: int, when: str = "") -> Iterator[None]:
+        """What a failure means for the process, and what is told of it."""
+        try:
+            yield
+        except AgentError as error:
+            error.args = (f"{when}{error}",)
+            error.traceback = error.traceback or self.printed(seat)
+            if when or error.kind not in HARMLESS:
+                self._end(seat)
+            if error.kind == "refused":
+                reason = error.args[0].removeprefix(when).removeprefix(f"agent {self.spec}: ")
+                raise OptionError(f"agent {self.spec}: {reason}") from None
+            raise
+        except BaseException:     # Ctrl-C: the answer to this question must not be taken for that to the next
+            self._end(seat)
+            raise
+
+    def _end(self, seat: int) -> None:
+        cell = self._cells.pop(seat, None)
+        if cell is not None:
+            cell.close()
+
+    def __repr__(self) -> str:
+        return f"Sandbox({self.spec!r})"
+
+
+def _order(spec: str) -> dict[str, Any]:
+    """What a warden is to run, in words that mean the same wherever it stands."""
+    if not isinstance(spec, str):
+        raise OptionError(f"a sandbox is for the spec of an agent, such as 'mcts:iterations=2000', got {short(spec)}")
+    parsed = specs.parse(spec)
+    if parsed.place == specs.COMMAND:
+        return {"words": program.words(parsed.options.get("command", "")), "folder": os.getcwd()}
+    path = [os.path.abspath(one) for one in sys.path]
+    return {"spec": specs.anywhere(spec), "folder": os.getcwd(), "path": path}
+
+
+def _close(cells: dict[int, Cell]) -> None:
+    while cells:
+        cells.popitem()[1].close()

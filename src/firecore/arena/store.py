@@ -1,0 +1,294 @@
+"""Store: one SQLite file with a plan and every finished game. Whoever drives a run writes it, anybody may read it."""
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import struct
+import threading
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ..errors import StoreError
+from ..game import load_kept
+from ..matches.failure import Failure
+from ..matches.record import Record
+from ..options import MOST
+from ..wording import listed, short
+from . import stopping
+from .block import GameResult, record_of
+from .plan import Plan
+from .table import Standing, standings_of
+from .tally import Tally
+from .versions import versions
+
+FORMAT = 1
+SELECT = "SELECT block, turn, result, choices, fault FROM games"
+APPLICATION = 0x66697265     # what SQLite's header says of the file: "fire"
+WAIT = 60.0                  # seconds for somebody else's write to end
+MOST_CHOICES = 1 << 20       # of a game, read back
+
+SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
+    block INTEGER NOT NULL, turn INTEGER NOT NULL,
+    result TEXT NOT NULL,     -- [scores, returns or null, decisions, milliseconds], each a number a seat
+    choices BLOB,             -- the decisions, packed, or NULL: native policies, which decide the same again
+    fault TEXT,
+    PRIMARY KEY (block, turn)) WITHOUT ROWID;
+"""
+
+
+class Store:
+    """The games of a plan, in a file. Without a plan an existing store is opened, to be looked at or gone on with.
+
+    A game that is in stays in: what is added is there for good before ``add`` returns, a game that is there already is
+    left as it is, and a store of another plan, or of other versions of rules or agents, is refused.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], plan: Plan | None = None) -> None:
+        self.path = Path(path)
+        self._lock = threading.RLock()
+        if plan is None and not self.path.exists():
+            raise FileNotFoundError(2, "No such file or directory", os.fspath(path))
+        self._db = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        try:
+            with self._guarded("no store of an arena"):
+                self._db.execute("PRAGMA trusted_schema=OFF")     # it may come from anybody
+                self.plan = self._opened(plan)
+        except BaseException:
+            self.close()
+            raise
+
+    def _opened(self, plan: Plan | None) -> Plan:
+        if self._is_empty():
+            return self._created(plan)
+        told = dict(self._db.execute("SELECT key, value FROM about")) if self._is_store() else {}
+        if told.get("format") != str(FORMAT):
+            raise StoreError(f"{self.path}: no store of an arena in format {FORMAT}")
+        kept = Plan.from_dict(json.loads(told["plan"]), load_kept)
+        if plan is None:
+            return kept
+        differences = kept.differences(plan) or _unlike(json.loads(told["versions"]), versions(plan))
+        if differences:
+            raise StoreError(f"{self.path}: it holds the games of another plan: {listed(differences)}")
+        self._remember(plan if plan.blocks or plan.stop else kept)
+        return plan if plan.blocks or plan.stop else kept
+
+    def _is_store(self) -> bool:
+        return bool(self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+
+    def _created(self, plan: Plan | None) -> Plan:
+        if plan is None:
+            raise StoreError(f"{self.path}: no store of an arena: it is empty")
+        told = {"format": str(FORMAT), "plan": json.dumps(plan.to_dict()), "versions": json.dumps(versions(plan))}
+        self._db.execute("PRAGMA journal_mode=WAL")
+        with self._writing():
+            is_ours = self._is_empty()
+            if is_ours:
+                self._db.execute(f"PRAGMA application_id={APPLICATION}")
+                for statement in SCHEMA.split(";")[:-1]:
+                    self._db.execute(statement)
+                self._db.executemany("INSERT INTO about VALUES (?, ?)", told.items())
+        return plan if is_ours else self._opened(plan)     # another was quicker
+
+    def _is_empty(self) -> bool:
+        return not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """What the games were played with."""
+        kept: dict[str, str] = json.loads(self._about("versions"))
+        return kept
+
+    def check(self) -> None:
+        """Refuse to go on if rules or agents are not what the games were played with."""
+        differences = _unlike(self.versions, versions(self.plan))
+        if differences:
+            raise StoreError(f"{self.path}: it holds games of other versions: {listed(differences)}")
+
+    # Games.
+
+    def add(self, results: Iterable[GameResult]) -> list[GameResult]:
+        """Keep games for good; those that were not there before."""
+        new = []
+        with self._guarded("games cannot be kept"), self._writing():
+            for one in results:
+                if self._db.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)", _row(one)).rowcount:
+                    new.append(one)
+        return new
+
+    def games(self, first: int = 0) -> Iterator[GameResult]:
+        """The finished games in order, from a block on."""
+        with self._guarded(), self._lock:
+            rows = self._db.execute(f"{SELECT} WHERE block >= ? ORDER BY block, turn", (first,))
+        while True:
+            with self._guarded():
+                some = rows.fetchmany(1000)
+            if not some:
+                return
+            yield from map(self._result, some)
+
+    def game(self, block: int, turn: int) -> GameResult:
+        """One finished game; a StoreError if it is not there."""
+        with self._guarded(), self._lock:
+            row = self._db.execute(f"{SELECT} WHERE block = ? AND turn = ?", (block, turn)).fetchone()
+        if row is None:
+            raise StoreError(f"{self.path}: game {block}/{turn} is not there")
+        return self._result(row)
+
+    def _result(self, row: tuple[Any, ...]) -> GameResult:
+        try:
+            return _read(row, self.plan.game.seats)
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            raise StoreError(f"{self.path}: game {short(row[0])}/{short(row[1])} cannot be read: {error}") from None
+
+    def record(self, block: int, turn: int) -> Record:
+        """The record of a finished game."""
+        result = self.game(block, turn)
+        try:
+            record = record_of(self.plan, result)
+        except (IndexError, AssertionError):
+            raise StoreError(f"{self.path}: game {block}/{turn} does not agree with the rules") from None
+        if (record.scores, record.returns) != (result.scores, result.returns):
+            raise StoreError(f"{self.path}: game {block}/{turn} came to {result.scores}, by the rules and the agents "
+                             f"that are here it comes to {record.scores}")
+        return record
+
+    def tally(self) -> Tally:
+        """What the games come to, as far as they are there without gaps, and the verdict."""
+        tally = Tally(self.plan)
+        tally.add(self.games())
+        return tally
+
+    def ratings(self) -> tuple[Standing, ...]:
+        """How each agent did, the best first."""
+        return standings_of(self.tally())
+
+    def count(self) -> int:
+        """How many games are there."""
+        with self._guarded(), self._lock:
+            return int(self._db.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def digest(self) -> str:
+        """A hash of all games and what came of them, whatever time they took."""
+        from hashlib import blake2b
+
+        told = blake2b(digest_size=8)
+        for one in self.games():
+            told.update(repr((one.block, one.turn, one.scores, one.returns, one.decisions, one.choices)).encode())
+        return told.hexdigest()
+
+    # What is to be kept of a run.
+
+    def remember(self, *, blocks: int | None = None, stop: stopping.Stop | None = None) -> None:
+        """Keep by what the run ends, for whoever looks at the store or goes on."""
+        self.plan = replace(self.plan, blocks=blocks or self.plan.blocks, stop=stop or self.plan.stop)
+        self._remember(self.plan)
+
+    def _remember(self, plan: Plan) -> None:
+        with self._guarded("the plan cannot be kept"), self._writing():
+            self._db.execute("UPDATE about SET value = ? WHERE key = 'plan'", (json.dumps(plan.to_dict()),))
+
+    def _about(self, key: str) -> str:
+        with self._guarded(), self._lock:
+            return str(self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()[0])
+
+    @contextmanager
+    def _guarded(self, what: str = "the store cannot be read") -> Iterator[None]:
+        """What SQLite, or a file that another wrote, does not agree with, told as ours."""
+        try:
+            yield
+        except (sqlite3.Error, UnicodeDecodeError, json.JSONDecodeError, KeyError, RecursionError) as error:
+            raise StoreError(f"{self.path}: {what}: {error}") from None
+
+    def _writing(self) -> _Transaction:
+        return _Transaction(self._db, self._lock)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Store {short(str(self.path))}: plan {self.plan.digest}>"
+
+
+class _Transaction:
+    """All of it or nothing, and nobody else in between."""
+
+    def __init__(self, db: sqlite3.Connection, lock: threading.RLock) -> None:
+        self._db, self._held = db, lock
+
+    def __enter__(self) -> None:
+        self._held.acquire()
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except BaseException:
+            self._held.release()
+            raise
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        try:
+            self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+        finally:
+            self._held.release()
+
+
+def _unlike(kept: dict[str, str], now: dict[str, str]) -> list[str]:
+    return [f"{key} was {kept.get(key)}, is {now.get(key)}" for key in {**kept, **now} if kept.get(key) != now.get(key)]
+
+
+def _row(one: GameResult) -> tuple[Any, ...]:
+    milliseconds = [round(1000 * seconds, 3) for seconds in one.seconds]
+    result = json.dumps([one.scores, one.returns, one.decisions, milliseconds], separators=(",", ":"))
+    choices = None if one.choices is None else packed(one.choices)
+    return one.block, one.turn, result, choices, None if one.failure is None else json.dumps(one.failure.to_dict())
+
+
+def _read(row: tuple[Any, ...], seats: int) -> GameResult:
+    """The game in a row, which anybody may have written; a ValueError or TypeError if it is none."""
+    block, turn, result, choices, fault = row
+    scores, returns, decisions, milliseconds = json.loads(result)
+    for values in (scores, decisions, milliseconds, [0] * seats if returns is None else returns):
+        if len(values) != seats or not all(type(one) in (int, float) and -MOST <= one <= MOST for one in values):
+            raise ValueError(f"it must have {seats} numbers of each kind, got {short(values)}")
+    if not all(type(one) is int for one in (block, turn, *scores, *decisions)):
+        raise ValueError("blocks, turns, scores and decisions are whole numbers")
+    return GameResult(
+        block, turn, tuple(scores), None if returns is None else tuple(returns), tuple(decisions),
+        tuple([one / 1000 for one in milliseconds]), None if choices is None else unpacked(choices),
+        None if fault is None else Failure.from_dict(json.loads(fault), seats, MOST))
+
+
+def packed(choices: tuple[int, ...]) -> bytes:
+    """Choices as few bytes: one each, three where there are very many actions, and then compressed."""
+    small = bytes(min(one, 255) for one in choices)
+    large = [struct.pack("<H", one) for one in choices if one >= 255]
+    return zlib.compress(struct.pack("<I", len(choices)) + small + b"".join(large), 9)
+
+
+def unpacked(data: bytes) -> tuple[int, ...]:
+    """The choices that were packed; a StoreError if these bytes hold none."""
+    try:
+        reader = zlib.decompressobj()
+        plain = reader.decompress(data, 3 * MOST_CHOICES + 4)
+        if not reader.eof:
+            raise StoreError("the decisions of a game cannot be read: they are cut off")
+        count, = struct.unpack_from("<I", plain)
+        small, large = plain[4:4 + count], iter(struct.unpack(f"<{(len(plain) - 4 - count) // 2}H", plain[4 + count:]))
+        return tuple(one if one < 255 else next(large) for one in small)
+    except (zlib.error, struct.error, StopIteration, RuntimeError) as error:
+        raise StoreError(f"the decisions of a game cannot be read: {error}") from None

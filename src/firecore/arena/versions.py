@@ -1,0 +1,75 @@
+"""What a plan was played with: fingerprints of the rules and of every agent, for a store to compare."""
+from __future__ import annotations
+
+import sys
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from pathlib import Path
+
+from .._native.bouts import play_bouts
+from ..agents import agent, plugin_named
+from ..agents.policy import PolicyAgent, find
+from ..agents.specs import parse
+from ..analysis.playouts import playouts
+from ..game import Game
+from ..plugins.registry import default_manager
+from .plan import Plan
+
+SIGNED_PLAYOUTS = 64
+SIGNED_BOUTS = 4
+COMMAND = "cmd:"
+
+
+def versions(plan: Plan) -> dict[str, str]:
+    """For the rules and each agent what would be another where they play otherwise."""
+    return {"rules": f"{plan.game.name} {_rules(plan.game)}",
+            **{f"agent {spec}": _agent(plan.game, spec) for spec in dict.fromkeys(plan.agents)}}
+
+
+def _rules(game: Game) -> str:
+    """A hash of what some random games came to."""
+    many = playouts(game.start(), SIGNED_PLAYOUTS, seed=1)
+    return _hash(repr((many.decisions, many.scores, many.wins)).encode())
+
+
+def _agent(game: Game, spec: str) -> str:
+    if spec.startswith(COMMAND):
+        return " ".join(_file(Path(word)) for word in spec.removeprefix(COMMAND).split() if Path(word).is_file())
+    parsed = parse(spec)
+    if parsed.place.endswith(".py"):
+        return _file(Path(parsed.place))
+    if parsed.attribute is not None:
+        return _module(parsed.place)
+    made = agent(spec)
+    return _policy(game, made) if isinstance(made, PolicyAgent) else _origin(plugin_named(parsed.place).name)
+
+
+def _policy(game: Game, made: PolicyAgent) -> str:
+    """A hash of what some games of the policy against itself came to."""
+    seats = [(find(game, made.policy), seat) for seat in range(game.seats)]
+    played = [play_bouts(game.start(), seed, [seats]) for seed in range(SIGNED_BOUTS)]
+    return _hash(repr([one[:3] for bout in played for one in bout]).encode())
+
+
+def _file(path: Path) -> str:
+    return f"{path.name} {_hash(path.read_bytes())}"
+
+
+def _module(name: str) -> str:
+    """The distribution that a module comes from, or its file."""
+    top = name.partition(".")[0]
+    try:
+        return " ".join(f"{one} {version(one)}" for one in sorted(packages_distributions()[top]))
+    except (KeyError, PackageNotFoundError):
+        file = getattr(sys.modules.get(name), "__file__", None)
+        return name if file is None else _file(Path(file))
+
+
+def _origin(name: str) -> str:
+    """The plugin that offers an agent, with its version."""
+    info = next(info for info in default_manager().infos() if any(one.name == name for one in info.agents))
+    return f"firecore {version('firecore-games')}" if info.origin == "built in" else f"{info.name} {info.origin}"
+
+
+def _hash(data: bytes) -> str:
+    return blake2b(data, digest_size=6).hexdigest()

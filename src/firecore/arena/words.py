@@ -1,0 +1,87 @@
+"""The facts of a store in words and cells: what a table on a terminal, in Markdown and in HTML has in common."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Facts = Mapping[str, Any]
+
+HEADS = ("agent", "games", "share", "95 % interval", "anytime", "Elo", "score", "faults", "ms/decision")
+
+
+def setting(facts: Facts) -> str:
+    """What was played."""
+    plan = facts["plan"]
+    options = "".join(f" {name}={value}" for name, value in facts["options"].items())
+    return f"{plan['game']}{options}, schedule {plan['schedule']}, seed {plan['seed']}"
+
+
+def answered(facts: Facts) -> str:
+    """The answer, and what it rests on."""
+    verdict = facts["verdict"]
+    games = f"{facts['games']} games in {facts['blocks']} blocks"
+    more = facts["stored"] - facts["games"]
+    spare = f" ({more} more are stored and do not count)" if more > 0 else ""
+    if facts["stop"] is None:
+        return f"{games}{spare}"
+    answer = {"open": "Not decided yet", "better": f"{facts['names'][0]} is better",
+              "not better": f"{facts['names'][0]} is not better"}.get(verdict["answer"], verdict["answer"].capitalize())
+    return f"{answer}: {verdict['why']} after {verdict['rounds']} rounds. {games}{spare}, {facts['stop']}"
+
+
+def cells(facts: Facts) -> list[tuple[str, ...]]:
+    """The rows of the table below HEADS."""
+    return [(
+        row["agent"] + ("" if row["dropped"] is None else f" (out after {row['dropped']} rounds)"),
+        str(row["games"]), percent(row["share"]), span(row["low"], row["high"]),
+        span(row["always_low"], row["always_high"]) if row["games"] else "–",
+        "–" if row["elo"] is None else elo(row["elo"], row["elo_error"]),
+        f"{row['score']:.2f} ± {row['score_error']:.2f}", str(row["faults"]), milliseconds(row["milliseconds"]),
+    ) for row in facts["agents"]]
+
+
+def elo(value: float, error: float) -> str:
+    """A rating."""
+    return f"{value:+.0f} ± {error:.0f}".replace("-", "−")
+
+
+def milliseconds(value: float) -> str:
+    """The time of a decision."""
+    return f"{value:.3g}" if value >= 0.001 else f"{value:.5f}"
+
+
+def failures(facts: Facts) -> list[str]:
+    """Who failed how often, and how."""
+    return [f"{row['agent']} failed in {sum(row['failures'].values())} games: "
+            + ", ".join(f"{kind} {n}" for kind, n in sorted(row["failures"].items()))
+            for row in facts["agents"] if row["failures"]]
+
+
+def matrix(facts: Facts) -> list[tuple[str, ...]]:
+    """Each agent beside each other, as rows with heads."""
+    names = facts["names"]
+    rows: list[tuple[str, ...]] = [("beside", *names)]
+    for name, row in zip(names, facts["matrix"], strict=True):
+        rows.append((name, *("–" if one is None else percent(one["share"]) for one in row)))
+    return rows
+
+
+def remarks(facts: Facts) -> list[str]:
+    """What else is to be known."""
+    told = [f"{one['agent']} won {100 * one['difference']:+.1f} % of the seeds more than {one['other']} "
+            f"({100 * one['low']:+.1f} to {100 * one['high']:+.1f} %, {one['seeds']} seeds)"
+            for one in facts["differences"]]
+    told += failures(facts)
+    if facts["pairing"] is not None:
+        told.append(f"the variance of blocks is {facts['pairing']:.2f} times that of as many single games")
+    return told
+
+
+def percent(share: float) -> str:
+    """A share as it is printed."""
+    return f"{100 * share:.1f} %"
+
+
+def span(low: float, high: float) -> str:
+    """An interval of shares."""
+    return f"{100 * low:.1f}–{100 * high:.1f} %"

@@ -1,0 +1,64 @@
+"""play one game of a store again, in this process, to see where an agent fails
+
+The agents decide anew, and the game goes on as it is stored, so it gets to where an agent failed. Decisions that differ
+are reported. With --debug the debugger opens where an agent raises.
+
+Examples:
+  firecore arena again keen.db 12/3
+  firecore arena again keen.db 12/3 --on-fault raise
+"""
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+import traceback
+
+from ...arena import Store
+from ...arena.again import Again, play_again
+from ...errors import AgentError
+from ...wording import printable
+from .. import FAILED
+from .stops import add_named_game
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_named_game(parser)
+    parser.add_argument("--on-fault", choices=("tell", "raise"), default="tell",
+                        help="report what went wrong, or print the traceback and exit with 1 (tell)")
+    parser.add_argument("--debug", action="store_true", help="open the debugger where an agent raises")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and tell what is not as it was."""
+    with Store(arguments.store) as store:
+        try:
+            with contextlib.nullcontext() if arguments.debug else contextlib.redirect_stdout(sys.stderr):
+                again = play_again(store, *arguments.game, look=_debug if arguments.debug else None)
+        except AgentError as error:
+            return _failed(error, arguments)
+    _tell(again)
+    return 0
+
+
+def _tell(again: Again) -> None:
+    for one in again.others:
+        print(f"token {one.token}: seat {one.seat} ({one.agent}) decides {one.now}, it was {one.before}")
+    asked = f"{again.asked} decisions"
+    print(f"{asked}, {len(again.others)} of them others" if again.others else f"{asked}, all as they were")
+
+
+def _debug(error: BaseException) -> None:
+    import pdb
+
+    pdb.post_mortem(error.__traceback__)
+
+
+def _failed(error: AgentError, arguments: argparse.Namespace) -> int:
+    cause = error.__cause__ or error
+    if arguments.on_fault == "raise":
+        traceback.print_exception(cause)
+    else:
+        print(printable(str(error)))
+    return FAILED if arguments.on_fault == "raise" else 0

@@ -1,0 +1,82 @@
+"""play what is missing of a plan, until the stop rule has its answer
+
+The store is created with the first run. Later runs need no plan, and continue where the last one stopped. Ctrl-C stops
+a run; finished games stay. The table counts the blocks in the order of the plan, so it is the same for any number of
+jobs.
+
+Examples:
+  firecore arena run keen.db plan.toml --jobs 2
+  firecore arena run keen.db --blocks 2000
+  firecore arena run keen.db --sprt 0 20 --json
+  firecore arena run keen.db plan.toml --dask tcp://scheduler:8786
+"""
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+
+from ...arena import Plan, Store
+from ...arena import run as play
+from ...arena.facts import facts_of
+from ...errors import OptionError
+from ...wording import describe
+from .. import INTERRUPTED
+from ..arguments import add_json, whole
+from ..terminal import Progress
+from .outlook import Outlook
+from .stops import add_stop, stop_of
+from .tables import told
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("store", metavar="STORE", help="the file that keeps the games")
+    parser.add_argument("plan", metavar="PLAN", nargs="?", type=Path,
+                        help="a file that firecore arena new wrote; not needed to continue")
+    parser.add_argument("--jobs", "-j", type=whole(1), metavar="N",
+                        help="how many are played at once (1, or with --dask as many as the cluster has threads)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster, whose scheduler is there")
+    add_stop(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and tell how it stands."""
+    plan = None if arguments.plan is None else Plan.read(arguments.plan)
+    code = 0
+    with Store(arguments.store, plan) as store, _cluster(arguments.dask) as (executor, threads):
+        blocks = arguments.blocks or store.plan.blocks or 1
+        with Progress(blocks, "blocks") as bar, contextlib.redirect_stdout(sys.stderr):
+            try:
+                play(store.plan, store, blocks=arguments.blocks, jobs=arguments.jobs or threads, executor=executor,
+                     stop=stop_of(arguments), progress=Outlook(bar))
+            except KeyboardInterrupt:
+                code = INTERRUPTED
+        facts = facts_of(store)
+    print(json.dumps(facts) if arguments.json else told(facts))
+    if code:
+        print(f"firecore arena run: interrupted; {facts['stored']} games are in {arguments.store}", file=sys.stderr)
+    return code
+
+
+@contextlib.contextmanager
+def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int]]:
+    """What plays on a cluster, and how many games at once; without an address nothing, and one."""
+    if address is None:
+        yield None, 1
+        return
+    try:
+        from dask.distributed import Client
+    except ImportError:
+        raise OptionError('--dask needs an extra: pip install "firecore-games[dask]"') from None
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as error:
+        raise OptionError(f"--dask {address}: there is no scheduler: {describe(error)}") from None
+    with client:
+        yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))

@@ -1,0 +1,29 @@
+"""print the table and the verdict of a store, also while a run is adding to it
+
+Examples:
+  firecore arena show keen.db
+  firecore arena show keen.db --json
+"""
+from __future__ import annotations
+
+import argparse
+import json
+
+from ...arena import Store
+from ...arena.facts import facts_of
+from ..arguments import add_json
+from .tables import told
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("store", metavar="STORE", help="the file that firecore arena run wrote")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print how it stands."""
+    with Store(arguments.store) as store:
+        facts = facts_of(store)
+    print(json.dumps(facts) if arguments.json else told(facts))
+    return 0

@@ -1,0 +1,30 @@
+"""The facts of a store as text for a terminal."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...arena.words import HEADS, answered, cells, matrix, remarks, setting
+from ...wording import printable
+from ..terminal import table
+
+MOST_FAILURES = 10
+
+
+def told(facts: Mapping[str, Any]) -> str:
+    """The question, the answer, the table, and what is to be noted."""
+    parts = [f"{setting(facts)}: {facts['question']}\n{answered(facts)}",
+             table([HEADS, *cells(facts)], right=range(1, len(HEADS)))]
+    rows = matrix(facts)
+    if len(rows) > 3:
+        parts.append(table(rows, right=range(1, len(rows[0]))))
+    parts += ["\n".join(remarks(facts))] if remarks(facts) else []
+    parts += ["\n".join(_failures(facts["failures"], facts["failed"]))] if facts["failures"] else []
+    return "\n\n".join(parts)
+
+
+def _failures(failures: Sequence[Mapping[str, Any]], count: int) -> list[str]:
+    lines = [f"game {one['game']}: {one['agent'] or 'nobody knows who'} failed: {printable(one['message'])}"
+             for one in failures[:MOST_FAILURES]]
+    more = count - len(lines)
+    return lines + ([f"and {more} more"] if more > 0 else [])

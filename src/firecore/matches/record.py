@@ -1,0 +1,291 @@
+"""Record: the history of a match as JSON, which can be verified by the rules."""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .. import files
+from .._native.history import History
+from .._native.state import Dice, State, viewer_number
+from ..errors import FirecoreError, IllegalActionError, RecordError, StateError
+from ..game import Game, load_kept
+from ..plugins.types import Played
+from ..wording import is_name, key_faults, short
+from .failure import Failure
+from .notes import MOST_NOTES, Note, checked, notes_of
+
+VERSION = 1
+LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
+DEEPEST = 20                 # lists and objects within one another; a board has three
+KEYS = ("firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns")
+_ANY_WORLD = 0                # the seed of the worlds that are shown in place of the true ones
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """A whole match as plain values. ``returns`` is None while the game is not over."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int | None
+    seats: tuple[str, ...]
+    tokens: tuple[str, ...]
+    scores: tuple[int, ...]
+    returns: tuple[float, ...] | None
+    failure: Failure | None = None     # of an agent, if one failed
+    notes: tuple[Note, ...] = ()       # what somebody says of the game
+
+    @property
+    def fault(self) -> dict[str, Any] | None:
+        """The failure as plain values: who failed, how and where."""
+        return None if self.failure is None else self.failure.to_dict()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plain values that JSON stores."""
+        told: dict[str, Any] = {
+            "firecore": VERSION,
+            "game": self.game,
+            "options": _copied(self.options),
+            "seed": self.seed,
+            "seats": list(self.seats),
+            "tokens": list(self.tokens),
+            "scores": list(self.scores),
+            "returns": None if self.returns is None else list(self.returns),
+        }
+        if self.failure is not None:
+            told["fault"] = self.failure.to_dict()
+        if self.notes:
+            told["notes"] = [note.to_dict() for note in self.notes]
+        return told
+
+    def annotated(self, token: int, text: str = "", *, value: float | None = None, by: str = "") -> Record:
+        """The record with one note more: a remark about the position after so many tokens, an estimate, or both.
+
+        ``value`` is what the seat that decides there is expected to get, from 0 to 1; ``by`` names who says so.
+        """
+        note = checked(Note(token=token, text=text, value=value, by=by), len(self.tokens))
+        if len(self.notes) >= MOST_NOTES:
+            raise RecordError(f"a record has at most {MOST_NOTES} notes")
+        return replace(self, notes=(*self.notes, note))
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json.dumps(self.to_dict())
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file, which is replaced atomically; to a device or a pipe as it is."""
+        files.write(path, (self.to_json() + "\n").encode())
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Record:
+        """The record in a file: a RecordError if it holds none, an OSError if it cannot be read."""
+        data = files.read(path, LARGEST)
+        if len(data) > LARGEST:
+            raise RecordError(f"{os.fspath(path)}: a record has at most {LARGEST} bytes")
+        try:
+            return cls.from_json(data.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise RecordError(f"{os.fspath(path)}: not UTF-8: {error}") from None
+        except RecordError as error:
+            raise RecordError(f"{os.fspath(path)}: {error}") from None
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """The record in a string."""
+        if not isinstance(text, str):
+            raise RecordError(f"a record is a text, got {type(text).__name__}")
+        if len(text) > LARGEST:
+            raise RecordError(f"a record has at most {LARGEST} characters, got {len(text)}")
+        try:
+            value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(f"not JSON: {error}") from None
+        return cls.from_dict(value)
+
+    @classmethod
+    def from_dict(cls, value: Any) -> Record:
+        """The record in plain values; ``verify`` checks it against the rules."""
+        if not isinstance(value, dict) or "firecore" not in value:
+            raise RecordError("not a record of a match: it has no key 'firecore'")
+        if type(value["firecore"]) is not int or value["firecore"] != VERSION:
+            raise RecordError(f"the record is of format {short(value['firecore'])}, this firecore reads {VERSION}")
+        if set(value) - {"fault", "notes"} != set(KEYS):
+            raise RecordError(
+                f"a record holds {', '.join(KEYS)}, and maybe fault and notes; {key_faults(value, KEYS)}")
+        _check("the record", value, _shape(value))
+        fault = value.get("fault")
+        return cls(
+            game=value["game"], options=_copied(value["options"]), seed=value["seed"], seats=tuple(value["seats"]),
+            tokens=tuple(value["tokens"]), scores=tuple(value["scores"]),
+            returns=None if value["returns"] is None else tuple(map(float, value["returns"])),
+            failure=None if fault is None else Failure.from_dict(fault, len(value["seats"]), len(value["tokens"])),
+            notes=notes_of(value.get("notes", []), len(value["tokens"])))
+
+    def load_game(self) -> Game:
+        """The game that was played."""
+        try:
+            return load_kept(self.game, self.options)
+        except FirecoreError as error:
+            raise RecordError(f"the game of the record cannot be loaded: {error}") from None
+
+    def states(self) -> Iterator[State]:
+        """Every position, from the start to the end; a RecordError at the first token that is not legal."""
+        state = self.load_game().start()
+        yield state.copy()
+        for i, token in enumerate(self.tokens):
+            try:
+                state.apply(token)
+            except IllegalActionError as error:
+                raise RecordError(f"token number {i + 1} of the record: {error}") from None
+            yield state.copy()
+
+    def seen(self, seat: int | None = None) -> tuple[str, ...]:
+        """The tokens as that seat saw them, or everybody did (PUBLIC); with None as they were."""
+        if seat is None:
+            return self.tokens
+        last, actors, tokens, _ = self._history().moment()
+        try:
+            viewer = viewer_number(last, seat)
+        except StateError as error:
+            raise RecordError(str(error)) from None
+        assert viewer is not None
+        return tuple(last.game.plugin.seen(last.game, list(map(Played, actors, tokens)), viewer, last.actor))
+
+    def seen_by(self, seat: int | None = None) -> Record:
+        """The record as that seat or everybody (PUBLIC) may have it: no unseen token, no seed that tells dice to come.
+        Notes are left out, too: they may say more than was seen.
+
+        Its ``states`` are positions in which all that the viewer cannot know was dealt anew.
+        """
+        if seat is None:
+            return self
+        try:
+            positions = tuple(state.resample(seat, Dice(_ANY_WORLD)) for state in self.states())
+        except StateError as error:
+            raise RecordError(str(error)) from None
+        secret = self.returns is None or positions[0].game.has_secrets
+        return SeenRecord(
+            game=self.game, options=self.options, seed=None if secret else self.seed, seats=self.seats,
+            tokens=self.seen(seat), scores=self.scores, returns=self.returns, failure=self._failure_for(seat),
+            viewer=seat, positions=positions)
+
+    def _failure_for(self, seat: int) -> Failure | None:
+        if self.failure is None or seat == self.failure.seat:
+            return self.failure
+        return self.failure.in_public()
+
+    def last(self) -> State:
+        """The position after the last token."""
+        return self._history().state
+
+    def _history(self) -> History:
+        try:
+            return History(self.load_game().start(), Dice(0), self.tokens)
+        except IllegalActionError as error:
+            raise RecordError(f"the record is faulty: {error}") from None
+
+    def verify(self) -> State:
+        """Check the whole game and its result against the rules; return the last position, or raise a RecordError."""
+        state = self.last()
+        game = state.game
+        if len(self.seats) != game.seats:
+            raise RecordError(f"the record names {len(self.seats)} seats, {game!r} has {game.seats}")
+        if self.scores != state.scores():
+            raise RecordError(f"the record says scores {short(self.scores)}, by the rules they are {state.scores()}")
+        returns = state.returns() if state.is_over else None
+        if not _agree(self.returns, returns):
+            raise RecordError(f"the record says returns {short(self.returns)}, by the rules they are {returns}")
+        return state
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeenRecord(Record):
+    """A record as somebody saw it. It knows nothing else, so it cannot be verified."""
+
+    viewer: int
+    positions: tuple[State, ...]
+
+    def states(self) -> Iterator[State]:
+        """Every position as the viewer may know it."""
+        return (state.copy() for state in self.positions)
+
+    def seen(self, seat: int | None = None) -> tuple[str, ...]:
+        """The tokens as the viewer saw them; nobody else's are known here."""
+        if seat is not None and seat != self.viewer:
+            raise RecordError(f"this record is what viewer {self.viewer} saw, not what {short(seat)} did")
+        return self.tokens
+
+    def seen_by(self, seat: int | None = None) -> Record:
+        """Itself, for its viewer."""
+        self.seen(seat)
+        return self
+
+    def last(self) -> State:
+        """The last position as the viewer may know it."""
+        return self.positions[-1].copy()
+
+    def verify(self) -> State:
+        """Not possible: what was not seen cannot be checked."""
+        raise RecordError(f"this record is what viewer {self.viewer} saw: only the whole record can be verified")
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for name, one in pairs:
+        if name in value:
+            raise ValueError(f"the key {short(name)} is given twice")
+        value[name] = one
+    return value
+
+
+def _copied(value: Any, depth: int = 0) -> Any:
+    """Values of JSON, copied."""
+    if depth > DEEPEST:
+        raise RecordError(f"the options of a record are nested more than {DEEPEST} deep")
+    if isinstance(value, dict):
+        return {name: _copied(one, depth + 1) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_copied(one, depth + 1) for one in value]
+    return value
+
+
+def _agree(told: tuple[float, ...] | None, due: tuple[float, ...] | None) -> bool:
+    if told is None or due is None:
+        return told is due
+    return len(told) == len(due) and all(abs(a - b) < 1e-9 for a, b in zip(told, due, strict=True))
+
+
+Shape = tuple[tuple[str, str, bool], ...]     # keys, what each must be, and whether it is
+
+
+def _check(owner: str, value: dict[str, Any], shape: Shape) -> None:
+    faults = [f"{key} must be {wanted}, got {short(value.get(key))}" for key, wanted, right in shape if not right]
+    if faults:
+        raise RecordError(f"{owner} is faulty: " + "; ".join(faults))
+
+
+def _shape(value: dict[str, Any]) -> Shape:
+    return (
+        ("game", "a name", isinstance(value["game"], str)),
+        ("options", "an object",
+         isinstance(value["options"], dict) and all(type(name) is str for name in value["options"])),
+        ("seed", "a whole number from 0, or null",
+         value["seed"] is None or (type(value["seed"]) is int and 0 <= value["seed"] < 2**64)),
+        ("seats", "a list of names", _list_of(value["seats"], str) and all(map(is_name, value["seats"]))),
+        ("tokens", "a list of texts", _list_of(value["tokens"], str)),
+        ("scores", "a list of whole numbers", _list_of(value["scores"], int)),
+        ("returns", "a list of numbers from 0 to 1, or null",
+         value["returns"] is None or (_list_of(value["returns"], int, float)
+                                      and all(0 <= one <= 1 for one in value["returns"]))),
+    )
+
+
+def _list_of(value: Any, *kinds: type) -> bool:
+    return isinstance(value, list) and all(type(one) in kinds for one in value)

@@ -1,0 +1,108 @@
+"""Saves: a match as msgpack, read as untrusted input. docs/formats.md describes the format."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import FirecoreError, SaveError
+from ..game import Game, load_kept
+from ..wording import is_name, short
+
+VERSION = 1
+LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
+MOST_TOKENS = 200_000
+LONGEST_TEXT = 4096
+KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Save:
+    """The contents of a save. ``dice`` is how many numbers were taken from the stream."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    dice: int
+    seats: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+    def load_game(self) -> Game:
+        """The game, if there is one with these options."""
+        try:
+            game = load_kept(self.game, self.options)
+        except FirecoreError as error:
+            raise SaveError(f"the game of the save cannot be loaded: {error}") from None
+        if len(self.seats) != game.seats:
+            raise SaveError(f"the save names {len(self.seats)} seats, {game!r} has {game.seats}")
+        return game
+
+
+def pack(save: Save) -> bytes:
+    """The bytes of a save."""
+    import msgpack
+
+    data: bytes = msgpack.packb({
+        "firecore": VERSION, "game": save.game, "options": save.options, "seed": save.seed, "dice": save.dice,
+        "seats": save.seats, "tokens": save.tokens})
+    if len(data) > LARGEST or len(save.tokens) > MOST_TOKENS:
+        raise SaveError(f"a save has at most {LARGEST} bytes and {MOST_TOKENS} tokens, and so could not be read again: "
+                        f"this one would have {len(data)} bytes and {len(save.tokens)} tokens")
+    return data
+
+
+def unpack(data: bytes) -> Save:
+    """The save that these bytes hold; a SaveError for anything else."""
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise SaveError(f"a save is bytes, got {type(data).__name__}")
+    try:
+        size = memoryview(data).nbytes
+    except ValueError as error:     # of a memoryview that was released
+        raise SaveError(f"a save is bytes: {error}") from None
+    if size > LARGEST:
+        raise SaveError(f"a save has at most {LARGEST} bytes, got {size}")
+    return _checked(_decoded(data, size))
+
+
+def _decoded(data: bytes, size: int) -> Any:
+    import msgpack
+
+    try:
+        return msgpack.unpackb(
+            data, raw=False, strict_map_key=True, max_str_len=LONGEST_TEXT, max_bin_len=0, max_ext_len=0,
+            max_array_len=min(size, MOST_TOKENS), max_map_len=256)     # room for a list is made before it is read
+    except msgpack.ExtraData:
+        raise SaveError("the save has bytes after its end") from None
+    except MemoryError:
+        raise
+    except Exception as error:     # msgpack raises many kinds, and any of them means the same
+        raise SaveError(f"the bytes are not a complete msgpack value: {str(error) or type(error).__name__}") from None
+
+
+def _checked(value: Any) -> Save:
+    if not isinstance(value, dict) or "firecore" not in value:
+        raise SaveError("the bytes are not a save of a match")
+    version = value["firecore"]
+    if type(version) is not int or version != VERSION:
+        raise SaveError(f"the save is of format {short(version)}, this firecore reads format {VERSION}")
+    if set(value) != set(KEYS):
+        raise SaveError(f"a save holds {', '.join(KEYS)}, got {short(', '.join(map(str, value)))}")
+    faults = [
+        f"{key} must be {wanted}, got {short(value[key])}"
+        for key, wanted, right in (
+            ("game", "a name", isinstance(value["game"], str)),
+            ("options", "a map of names", isinstance(value["options"], dict)
+             and all(isinstance(name, str) for name in value["options"])),
+            ("seed", "a whole number from 0 to 2**64 - 1", type(value["seed"]) is int and value["seed"] >= 0),
+            ("dice", "a whole number from 0", type(value["dice"]) is int and value["dice"] >= 0),
+            ("seats", "a list of names", _is_texts(value["seats"]) and all(map(is_name, value["seats"]))),
+            ("tokens", "a list of texts", _is_texts(value["tokens"])),
+        ) if not right
+    ]
+    if faults:
+        raise SaveError("the save is faulty: " + "; ".join(faults))
+    return Save(game=value["game"], options=value["options"], seed=value["seed"], dice=value["dice"],
+                seats=tuple(value["seats"]), tokens=tuple(value["tokens"]))
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and set(map(type, value)) <= {str}

@@ -1,0 +1,65 @@
+"""The texts that explain a game: its rules, clause by clause, and one page to learn it from."""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+CITATION = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")     # of a clause, in a message
+_HEADING = re.compile(r"^(?:##|###) ([A-Z]\d+(?:\.\d+)?) (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause, such as P4.3; or a chapter, such as P4, with the text that stands before its first clause."""
+
+    name: str
+    title: str
+    text: str       # Markdown
+
+    @property
+    def chapter(self) -> str:
+        """The name of the chapter that the clause belongs to."""
+        return self.name.split(".")[0]
+
+    @property
+    def is_chapter(self) -> bool:
+        """Whether this is a chapter as a whole."""
+        return "." not in self.name
+
+
+@dataclass(frozen=True)
+class Manual:
+    """A folder with ``rules.md`` and ``how_to_play.md``, which are read when they are asked for.
+
+    In ``rules.md`` every chapter is a heading ``## P4 Actions and their cost``, every clause a heading
+    ``### P4.3 No turn ends in fire``.
+    """
+
+    folder: Path
+
+    @property
+    def rules(self) -> str:
+        """All clauses, as Markdown."""
+        return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    @property
+    def how_to_play(self) -> str:
+        """One page to learn the game from, as Markdown."""
+        return (self.folder / "how_to_play.md").read_text(encoding="utf-8")
+
+    def clauses(self) -> Mapping[str, Clause]:
+        """Chapters and clauses by name, in the order of the rules."""
+        return _clauses(self)
+
+
+@cache
+def _clauses(manual: Manual) -> Mapping[str, Clause]:
+    rules = manual.rules
+    headings = list(_HEADING.finditer(rules))
+    ends = [heading.start() for heading in headings[1:]] + [len(rules)]
+    return MappingProxyType({heading[1]: Clause(heading[1], heading[2], rules[heading.end():end].strip())
+                             for heading, end in zip(headings, ends, strict=True)})

@@ -1,0 +1,54 @@
+"""The renderer ``ansi``: the text of a board in the colours that its game asks for, for terminals."""
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .._native.state import State
+from ..matches.record import Record
+from ..plugins.types import STYLES, RendererPlugin
+from . import text
+from .players import NAMES
+
+CODES = dict(zip(STYLES, (1, 2, 4, 7, 31, 32, 33, 34, 35, 36, 37), strict=True))
+RESET = "\x1b[0m"
+
+
+def render(state: State, seat: int | None, names: Sequence[str] = ()) -> str:
+    """The board as that seat sees it, in colours."""
+    return colour(text.render(state, seat, names), state.game.plugin.colours)
+
+
+def render_record(record: Record, seat: int | None, names: Sequence[str] = ()) -> str:
+    """A whole match as ``text`` draws it, in colours."""
+    return colour(text.render_record(record, seat, names), record.load_game().plugin.colours)
+
+
+def colour(plain: str, colours: Sequence[tuple[str, str]]) -> str:
+    """A text with styles put in wherever a pattern matches; at each place the first that does."""
+    if not colours:
+        return plain
+    patterns = [(re.compile(pattern), style(styles)) for pattern, styles in colours]
+    done, at = [], 0
+    while at < len(plain):
+        for pattern, start in patterns:
+            match = pattern.match(plain, at)
+            if match and match.end() > at:
+                first, last = match.span(1) if pattern.groups and match[1] is not None else match.span()
+                done.append(plain[at:first] + start + plain[first:last] + RESET + plain[last:match.end()])
+                at = match.end()
+                break
+        else:
+            done.append(plain[at])
+            at += 1
+    return "".join(done)
+
+
+def style(styles: str) -> str:
+    """The escape sequence that begins some styles."""
+    return "".join(f"\x1b[{CODES[one]}m" for one in styles.split())
+
+
+PLUGIN = RendererPlugin(
+    name="ansi", render=render, render_record=render_record, suffix=".ansi", help="text in colours, for terminals",
+    options=(NAMES,))
