@@ -1,6 +1,8 @@
 """Embers keeps the laws of all games, and its own rules."""
 from __future__ import annotations
 
+import random
+
 import pytest
 from firecore_embers import PLUGIN
 
@@ -11,6 +13,26 @@ from firecore.testing import check_game
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_keeps_the_laws(players: int) -> None:
     check_game(PLUGIN, matches=20, players=players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_sketch_keeps_the_laws(players: int) -> None:
+    check_game("embers-sketch", matches=3, players=players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_native_rules_and_the_sketch_agree(players: int) -> None:
+    rng = random.Random(players)
+    for _ in range(50):
+        native, sketch = (fc.load(name, players=players).start() for name in ("embers", "embers-sketch"))
+        while not native.is_over:
+            tokens = sorted(map(native.token, native.legal_actions()))
+            assert tokens == sorted(map(sketch.token, sketch.legal_actions()))
+            assert (native.actor, native.scores()) == (sketch.actor, sketch.scores())
+            token = rng.choice(tokens)
+            native.apply(token)
+            sketch.apply(token)
+        assert native.returns() == sketch.returns()
 
 
 def play(tokens: str, players: int = 2) -> fc.State:

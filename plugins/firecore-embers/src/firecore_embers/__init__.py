@@ -1,16 +1,19 @@
-"""Embers, a plugin of firecore: its options, its notation, and what Python is told of its positions."""
+"""Embers, a plugin of firecore: its options, its notation, and its positions for Python."""
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from firecore import PositionError
 from firecore.options import whole
 from firecore.plugins import hookimpl
+from firecore.plugins.manual import Manual
 from firecore.plugins.types import GamePlugin, Played
 
 from . import binding
+from .sketch import EmbersSketch
 
 ROLL, STOP = 6, 7
 IDS = {**{f"*{face}": face - 1 for face in range(1, 7)}, "r": ROLL, "-": STOP}
@@ -55,7 +58,7 @@ def _seats(seats: list[int]) -> str:
 
 
 def read(game: Any, line: str) -> Any:
-    """The state that a line stands for; a PositionError tells all that is wrong with it."""
+    """The state of a position line; a PositionError lists everything that is wrong with it."""
     match = LINE.fullmatch(line)
     if match is None:
         raise PositionError("embers: a position is written embers/1 sums=12,7 playing=01 turn=0 rolling=no")
@@ -67,7 +70,7 @@ def read(game: Any, line: str) -> Any:
     state = binding.build(game, fields)
     faults = tuple(FAULTS[number] for number in state.faults())
     if faults or position(state) != line:
-        raise PositionError("embers: no sound position: " + ("; ".join(faults) or "numbers are plain"), faults)
+        raise PositionError("embers: not a sound position: " + ("; ".join(faults) or "numbers are plain"), faults)
     return state
 
 
@@ -76,13 +79,14 @@ def view(state: Any, seat: int | None) -> dict[str, Any]:
     return {"game": "embers", "actor": state.actor, **binding.fields(state)}
 
 
-def text(state: Any, seat: int | None) -> str:
+def text(state: Any, seat: int | None, names: Sequence[str]) -> str:
     """The table, drawn."""
     fields = binding.fields(state)
     lines = []
     for one, total in enumerate(fields["sums"]):
         turn = ">" if fields["playing"] and one == fields["seat"] else " "
-        lines.append(f"{turn} seat {one}: {total:2}{'' if one in fields['playing'] else ' stopped'}")
+        name = names[one] if one < len(names) else f"seat {one}"
+        lines.append(f"{turn} {name}: {total:2}{'' if one in fields['playing'] else ' stopped'}")
     return "\n".join(lines + (["  the die rolls"] if fields["rolling"] else []))
 
 
@@ -104,6 +108,8 @@ PLUGIN = GamePlugin(
     title="Embers",
     options=(whole("players", 2, 2, 4, help="how many play"),),
     options_clause="E1.1",
+    end_clause="E3.1",
+    manual=Manual(Path(__file__).parent),
     engine=binding.engine,
     token=token,
     find=find,
@@ -120,5 +126,5 @@ PLUGIN = GamePlugin(
 
 @hookimpl
 def firecore_games() -> tuple[GamePlugin, ...]:
-    """The game, for firecore's plugin manager."""
-    return (PLUGIN,)
+    """The game twice, native and in Python, for firecore's plugin manager."""
+    return PLUGIN, EmbersSketch.plugin()

@@ -1,0 +1,37 @@
+"""``firecore web``: tables in the browser, served from this machine."""
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+ABOUT = """Serves tables at which people and agents play in the browser. Everybody who can reach the address may open a
+table and watch. A seat needs a key, which is part of the link that the host of the table sends out. Only this machine
+can reach the server unless --bind says otherwise; in that case --host gives the names of the server."""
+EXAMPLES = ("firecore web", "firecore web --tables evening.sqlite --port 9000",
+            "firecore web --bind 0.0.0.0 --host games.example.org")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--bind", metavar="ADDRESS", default="127.0.0.1", help="where to listen (127.0.0.1)")
+    parser.add_argument("--port", metavar="N", type=int, default=8414, help="and at which port (8414)")
+    parser.add_argument("--host", metavar="NAME", action="append", default=[], dest="hosts",
+                        help="a name that the server goes by, besides localhost; may be repeated")
+    parser.add_argument("--tables", metavar="FILE", type=Path,
+                        help="keep the tables in this SQLite file; without, they end with the server")
+    parser.add_argument("--pace", metavar="SECONDS", type=float, default=0.7,
+                        help="how long an agent waits before it decides, so that people can follow (0.7)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    import uvicorn
+
+    from .site import app
+
+    site = app(arguments.tables, hosts=(arguments.bind, *arguments.hosts), pace=arguments.pace)
+    print(f"tables at http://{'localhost' if arguments.bind == '127.0.0.1' else arguments.bind}:{arguments.port}/",
+          flush=True)
+    uvicorn.run(site, host=arguments.bind, port=arguments.port, log_level="warning", ws="websockets-sansio",
+                ws_max_size=65536, timeout_graceful_shutdown=2, server_header=False)
+    return 0

@@ -1,0 +1,202 @@
+"""The pages: plain HTML, in which whatever a visitor typed is escaped."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+import firecore as fc
+
+from . import forms
+from .house import House, Room
+from .table import LONGEST_NAME, Table
+
+GAMES_ABOUT = {
+    "feurio": "Lay the forest where it burns hottest, and hold your zones.",
+    "flashpoint": "One crew against a burning house: save seven people before it falls.",
+    "tails": "Bluff, cover and rob: the last card played takes the fire.",
+}
+
+
+KEYS = """<ul><li>Tab: to the board, and on</li>
+<li>Arrows: to the next place where something can be done; with Shift to any place</li>
+<li>Enter: choose; where nothing can be done, ask why</li><li>Escape: start again</li>
+<li>Comma and full stop: a step back and on in time</li></ul>"""
+
+
+def page(root: str, title: str, body: str, *, script: str | None = None, kind: str = "plain") -> str:
+    """A whole page."""
+    module = f'<script type="module" src="{root}/static/{script}"></script>' if script else ""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{escape(title)}</title>"
+        f'<link rel="icon" href="{root}/static/icon.svg" type="image/svg+xml">'
+        f'<link rel="stylesheet" href="{root}/static/style.css">'
+        f'<link rel="stylesheet" href="{root}/static/board.css">{module}</head>'
+        f'<body class="{kind}" data-root="{root}"><a class="skip" href="#main">to the table</a>'
+        f'<header class="top"><a class="home" href="{root}/">'
+        f'<img src="{root}/static/icon.svg" alt="" width="24" height="24"> firecore</a>'
+        f"</header><main id=\"main\">{body}</main></body></html>")
+
+
+# The house.
+
+
+def house(root: str, home: House, error: str = "", game: str | None = None) -> str:
+    """What tables there are, and the form for another one."""
+    names = fc.games()
+    chosen = game if game in names else names[0]
+    cards = "".join(_game_card(root, name, chosen, home) for name in names)
+    told = f'<p class="error" role="alert">{escape(error)}</p>' if error else ""
+    return page(root, "firecore: tables", f"""
+<h1>Fight the fire</h1>
+<p class="lead">Three board games, for people and agents at one table.</p>
+{told}
+<section aria-labelledby="new"><h2 id="new">A new table</h2><div class="games">{cards}</div></section>
+<section aria-labelledby="tables"><h2 id="tables">Tables</h2>{_tables(root, home.rooms())}</section>
+<section aria-labelledby="replay"><h2 id="replay">Look at a game that was played</h2>
+<form class="upload" method="post" action="{root}/replay" enctype="text/plain">
+<p><label for="record">A record, as firecore writes it</label>
+<input id="record" type="file" accept=".json,application/json"></p>
+<p><button type="submit">Replay</button> <span id="upload-said" role="status"></span></p></form></section>
+""", script="house.js", kind="house")
+
+
+def _game_card(root: str, name: str, chosen: str, home: House) -> str:
+    game = fc.load(name)
+    plugin = game.plugin
+    about = GAMES_ABOUT.get(name, "")
+    agents = home.agents_for(game)
+    most = max(game.seats, _most_seats(plugin.options))
+    return f"""
+<details class="game game-{escape(name)}" name="game"{" open" if name == chosen else ""}>
+<summary><span class="title">{escape(plugin.title)}</span> <span class="about">{escape(about)}</span></summary>
+<form method="post" action="{root}/"><input type="hidden" name="game" value="{escape(name)}">
+<div class="row"><label for="{name}-you">your name</label>
+<input id="{name}-you" name="you" required maxlength="{LONGEST_NAME}" autocomplete="nickname" value="Player"></div>
+<fieldset class="chairs"><legend>Who plays</legend>{"".join(
+    _chair(name, seat, agents, game.seats) for seat in range(most))}</fieldset>
+<details class="options"><summary>options of the game</summary>
+<div class="rows">{forms.fields(plugin.options, f"{name}-option")}</div></details>
+<details class="options"><summary>clock</summary><div class="rows">
+<div class="row"><label for="{name}-minutes">minutes for each player</label>
+<input id="{name}-minutes" name="minutes" type="number" min="0" max="600" step="any" value="0">
+<p class="about">0: nobody is in a hurry; whose time is over, for him an agent decides</p></div>
+<div class="row"><label for="{name}-back">seconds back for each decision</label>
+<input id="{name}-back" name="back" type="number" min="0" max="600" step="any" value="0"></div></div></details>
+<p><button class="primary" type="submit">Open the table</button></p></form></details>"""
+
+
+def _most_seats(options: Sequence[object]) -> int:
+    for option in options:
+        if getattr(option, "name", "") == "players":
+            most = 1
+            for players in range(1, 13):
+                try:
+                    option.check(players)     # type: ignore[attr-defined]
+                except ValueError:
+                    continue
+                most = players
+            return most
+    return 1
+
+
+def _chair(name: str, seat: int, agents: Sequence[str], seats: int) -> str:
+    first = "you" if seat == 0 else ""
+    fallback = agents[-1] if agents else "person"
+    best = next((label for label in ("captain", "keen", "greedy") if label in agents), fallback)
+    rows = [("you", "you"), ("person", "somebody else, by a link"),
+            *((f"agent:{label}", f"agent {label}") for label in agents)]
+    chosen = first or f"agent:{best}"
+    shown = "".join(f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(words)}</option>'
+                    for value, words in rows)
+    label = f"seat {seat}"
+    return (f'<div class="row chair" data-seat="{seat}"><label for="{name}-seat-{seat}">{label}</label>'
+            f'<select id="{name}-seat-{seat}" name="seat-{seat}">{shown}</select></div>')
+
+
+def _tables(root: str, rooms: Sequence[Room]) -> str:
+    if not rooms:
+        return '<p class="none">No table yet. Open one.</p>'
+    rows = "".join(
+        f'<li><a href="{root}/t/{room.table.ident}"><span class="title">{escape(room.table.game.plugin.title)}</span> '
+        f'<span class="who">{escape(", ".join(room.table.names))}</span> '
+        f'<span class="state">{escape(state_of(room.table))}</span></a></li>' for room in rooms[:100])
+    return f'<ul class="tables">{rows}</ul>'
+
+
+def state_of(table: Table) -> str:
+    """What goes on at a table, in a few words."""
+    return "over" if table.actor is None else f"{table.names[table.actor]} to decide"
+
+
+# A table, and a replay: the script does the rest.
+
+
+def table(root: str, seated: Table, how_to: str) -> str:
+    """The page of a table. It holds no secrets: what a seat may see comes by its socket."""
+    title = seated.game.plugin.title
+    return page(root, f"{title} at a table", _stage(title, how_to, """
+<section class="panel host" id="host" hidden aria-labelledby="host-title"><h2 id="host-title">Invite</h2>
+<p class="about">Whoever has the link to a seat may sit there.</p><ul id="links"></ul></section>""",
+        f'data-table="{seated.ident}"'), script="table.js", kind="play")
+
+
+def replay(root: str, ident: str, record: fc.Record, title: str, how_to: str) -> str:
+    """The page of a replay."""
+    return page(root, f"{title}, a replay", _stage(title, how_to, "", f'data-replay="{ident}"'), script="table.js",
+                kind="play replay")
+
+
+def _stage(title: str, how_to: str, more: str, data: str) -> str:
+    return f"""
+<div class="stage" id="stage" {data}>
+<div class="middle">
+<div class="bar"><h1>{escape(title)}</h1><span id="connection" class="connection" role="status"></span></div>
+<ul class="glance" id="glance" aria-label="the standing"></ul>
+<div class="now" id="now" role="status" aria-live="polite"></div>
+<div class="board" id="board"></div>
+<div class="timeline" id="timeline" hidden>
+<button type="button" id="first" aria-label="first position">«</button>
+<button type="button" id="back" aria-label="a step back">‹</button>
+<button type="button" id="run" aria-label="play">▶</button>
+<button type="button" id="on" aria-label="a step on">›</button>
+<button type="button" id="last" aria-label="last position">»</button>
+<input type="range" id="when" min="0" value="0" aria-label="position">
+<output id="where" for="when"></output>
+<label class="speed">speed <select id="speed">
+<option value="2000">slow</option><option value="900" selected>normal</option>
+<option value="300">fast</option><option value="80">very fast</option></select></label></div>
+</div>
+<div class="side">
+<section class="panel do" aria-labelledby="do-title"><h2 id="do-title">What you can do</h2>
+<div id="choices" class="choices"></div>
+<form id="typed" class="typed"><label for="token">type a move</label>
+<input id="token" list="tokens" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60">
+<datalist id="tokens"></datalist><button type="submit">play</button></form>
+<p class="tools"><button type="button" id="hint">Hint</button> <button type="button" id="undo">Take back</button>
+<label class="switch"><input type="checkbox" id="ask"> ask before a move is played</label>
+<label class="switch"><input type="checkbox" id="motion" checked> motion</label></p>
+<div id="said" class="said" role="status" aria-live="polite"></div></section>
+<section class="panel seating" aria-labelledby="seats-title"><h2 id="seats-title">Players</h2>
+<ul id="seats" class="seats"></ul>
+<form id="naming" class="typed" hidden><label for="name">your name</label>
+<input id="name" maxlength="{LONGEST_NAME}" autocomplete="nickname"><button type="submit">set</button></form>
+<p class="viewers"><label for="viewer">look as</label> <select id="viewer"></select>
+<span id="watching"></span></p></section>
+{more}
+<section class="panel story" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
+<div class="log" role="log" aria-live="polite" tabindex="0" aria-labelledby="log-title">
+<ol id="log"></ol></div></section>
+<section class="panel more" aria-labelledby="more-title"><h2 id="more-title">More</h2>
+<details class="how"><summary>How to play</summary>{how_to}</details>
+<details class="how"><summary>Keys</summary>{KEYS}</details>
+<p class="downloads" id="downloads"></p></section>
+</div></div>"""
+
+
+def refused(root: str, words: str, more: Mapping[str, str] | None = None) -> str:
+    """A page that says no."""
+    return page(root, "firecore", f'<h1>That does not go</h1><p class="error">{escape(words)}</p>'
+                                  f'<p><a href="{root}/">to the tables</a></p>')

@@ -1,0 +1,369 @@
+"""The ASGI application: addresses, and what is done at each."""
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+import firecore as fc
+
+from . import forms, pages
+from .guard import Guard
+from .house import House, Room
+from .howto import as_html
+from .keys import HOST
+from .limits import Buckets, Limits
+from .replays import Replay
+from .seeing import PUBLIC
+from .sockets import Socket
+from .store import Store
+from .table import Chair, TableError, proper_name
+
+TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+NOT_FOUND, REFUSED, FULL = 4404, 4401, 4429
+YEAR = 365 * 86400
+
+
+def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Mapping[str, str] | None = None,
+        limits: Limits | None = None, pace: float = 0.7, seconds: float = 10.0) -> Starlette:
+    """Tables as an ASGI application, to be served alone or mounted in another.
+
+    ``path`` is the SQLite file that tables are kept in; without one they end with the server. ``hosts`` are the names
+    that the server goes by besides localhost. ``agents`` are those that visitors may ask to a table, as specs by label;
+    without, all that are installed. ``pace`` is how many seconds an agent waits before it decides, and ``seconds`` how
+    long it may take then.
+    """
+    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds))
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        site.house.start()
+        yield
+        site.house.close()
+
+    return Starlette(routes=site.routes(), middleware=[Middleware(Guard, hosts=tuple(hosts))], lifespan=lifespan)
+
+
+class Site:
+    """What is done at each address."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        limits = house.limits
+        self._guesses = Buckets(limits.guesses, limits.guesses_burst)
+        self._new_tables = Buckets(limits.new_tables, limits.new_tables_burst)
+        self._replays: dict[str, Replay] = {}
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        """All addresses."""
+        return [
+            Route("/", self.index),
+            Route("/", self.new_table, methods=["POST"]),
+            Route("/static/{name}", self.static),
+            Route("/replay", self.new_replay, methods=["POST"]),
+            Route("/r/{replay}", self.replay),
+            Route("/r/{replay}/story", self.replay_story),
+            Route("/r/{replay}/at/{n:int}", self.replay_at),
+            Route("/r/{replay}/record", self.replay_record),
+            Route("/t/{table}", self.table),
+            Route("/t/{table}/me", self.me),
+            Route("/t/{table}/links", self.links),
+            Route("/t/{table}/record", self.record),
+            Route("/t/{table}/sit", self.sit, methods=["POST"]),
+            WebSocketRoute("/t/{table}/ws", self.socket),
+        ]
+
+    # The house.
+
+    async def index(self, request: Request) -> Response:
+        """All tables."""
+        return HTMLResponse(pages.house(_root(request), self.house, game=request.query_params.get("game")))
+
+    async def static(self, request: Request) -> Response:
+        """Scripts and styles: what is in the folder, and what every drawing comes with."""
+        name = request.path_params["name"]
+        kind = TYPES.get(name.rpartition(".")[2])
+        for package in ("firecore_web", "firecore.notebook"):
+            resource = files(package) / ("static" if package == "firecore_web" else "") / name
+            if kind and "/" not in name and resource.is_file():
+                return Response(resource.read_bytes(), media_type=kind, headers={"cache-control": "no-cache"})
+        return _no_such("file")
+
+    async def new_table(self, request: Request) -> Response:
+        """Open a table as a form says."""
+        if not self._new_tables.take(_address(request)):
+            return _refused(request, "too many new tables: wait a moment", 429)
+        form = await _form(request, self.house.limits.form_bytes)
+        if form is None:
+            return _refused(request, "that form is too long", 413)
+        try:
+            room, mine = self._opened(form)
+        except (TableError, fc.FirecoreError, ValueError) as error:
+            return HTMLResponse(pages.house(_root(request), self.house, str(error), form.get("game")), 400)
+        ident = room.table.ident
+        response = RedirectResponse(f"{_root(request)}/t/{ident}", 303)
+        keys: list[int | str] = [HOST, *mine]
+        for whose in keys:
+            self._hand_over(request, response, ident, whose)
+        return response
+
+    def _opened(self, form: Mapping[str, str]) -> tuple[Room, list[int]]:
+        name = form.get("game", "")
+        options = forms.given(fc.load(name).plugin.options, f"{name}-option", form)
+        game = fc.load(name, **options)
+        you = proper_name(form.get("you", "You"))
+        chairs: list[Chair] = []
+        mine: list[int] = []
+        for seat in range(game.seats):
+            who = form.get(f"seat-{seat}", "person")
+            if who.startswith("agent:"):
+                chairs.append(_agent(who.removeprefix("agent:"), chairs))
+                continue
+            first = who == "you" and not mine
+            chairs.append(Chair(you if first else f"{you} {len(mine) + 1}" if who == "you" else f"Guest {seat}"))
+            if who == "you":
+                mine.append(seat)
+        minutes, back = _number(form.get("minutes")), _number(form.get("back"))
+        return self.house.open_table(game, chairs, minutes * 60 if minutes else None, back), mine
+
+    def _hand_over(self, request: Request, response: Response, ident: str, whose: int | str) -> None:
+        """Give a browser the key to a seat, where no script can read it."""
+        response.set_cookie(f"seat-{whose}", self.house.keys.of(ident, whose), max_age=YEAR, httponly=True,
+                            samesite="strict", path=f"{_root(request)}/t/{ident}",
+                            secure=request.url.scheme == "https")
+
+    # A table.
+
+    async def table(self, request: Request) -> Response:
+        """The page of a table."""
+        room = self._room(request)
+        if room is None:
+            return _refused(request, "there is no such table", 404)
+        return HTMLResponse(pages.table(_root(request), room.table, _how_to(room.table.game)))
+
+    async def sit(self, request: Request) -> Response:
+        """A key for a seat: whoever has it may sit there."""
+        room = self._room(request)
+        if room is None:
+            return _no_such("table")
+        body = await _body(request, self.house.limits.message_bytes)
+        try:
+            key = json.loads(body or b"")["key"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return JSONResponse({"error": "malformed", "words": "that is no key"}, 400)
+        keys: list[int | str] = [*room.table.people, HOST]
+        for whose in keys:
+            if self.house.keys.fits(room.table.ident, whose, key):
+                response = JSONResponse({"seat": whose})
+                self._hand_over(request, response, room.table.ident, whose)
+                return response
+        if not self._guesses.take(_address(request)):
+            return JSONResponse({"error": "too-many", "words": "too many wrong keys: wait a moment"}, 429)
+        return JSONResponse({"error": "refused", "words": "that is no key of this table"}, 403)
+
+    async def me(self, request: Request) -> Response:
+        """Which seats this browser has."""
+        room = self._room(request)
+        if room is None:
+            return _no_such("table")
+        cookies = request.cookies
+        seats = [seat for seat in room.table.people if self._has(room, seat, cookies)]
+        return JSONResponse({"seats": seats, "host": self._has(room, HOST, cookies)})
+
+    async def links(self, request: Request) -> Response:
+        """The keys of all seats, for whoever made the table."""
+        room = self._room(request)
+        if room is None or not self._has(room, HOST, request.cookies):
+            return _no_such("table")
+        ident = room.table.ident
+        return JSONResponse({str(seat): self.house.keys.of(ident, seat) for seat in room.table.people})
+
+    async def record(self, request: Request) -> Response:
+        """The record: whole once it gives nothing away any more, else as this viewer saw it, and without the seed."""
+        room = self._room(request)
+        if room is None:
+            return _no_such("table")
+        viewer = self._viewer(room, request.query_params.get("seat"), request.cookies)
+        if viewer is None:
+            return _no_such("seat")
+        table = room.table
+        told = table.match.record(viewer).to_dict()
+        if table.actor is not None:
+            told["seed"] = None
+        return _download(json.dumps(told), f"{table.game.name}-{table.ident}.json")
+
+    def _room(self, request: Request | WebSocket) -> Room | None:
+        return self.house.room(request.path_params["table"])
+
+    def _has(self, room: Room, whose: int | str, cookies: Mapping[str, str]) -> bool:
+        return self.house.keys.fits(room.table.ident, whose, cookies.get(f"seat-{whose}"))
+
+    def _viewer(self, room: Room, seat: str | None, cookies: Mapping[str, str]) -> int | None:
+        if seat is None:
+            return PUBLIC
+        for one in room.table.people:
+            if str(one) == seat and self._has(room, one, cookies):
+                return one
+        return None
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """The conversation of a browser at a table."""
+        room = self._room(websocket)
+        limits = self.house.limits
+        await websocket.accept()
+        if room is None:
+            await websocket.close(NOT_FOUND, "there is no such table")
+            return
+        viewer = self._viewer(room, websocket.query_params.get("seat"), websocket.cookies)
+        if viewer is None:
+            await websocket.close(REFUSED, "you have no key to that seat")
+            return
+        if self.house.sockets >= limits.sockets or len(room.guests) >= limits.sockets_a_table:
+            await websocket.close(FULL, "too many look at this table")
+            return
+        await Socket(self.house, room, viewer, websocket).run()
+
+    # Replays.
+
+    async def new_replay(self, request: Request) -> Response:
+        """Keep a record to look at."""
+        if not self._new_tables.take(_address(request)):
+            return JSONResponse({"error": "too-many", "words": "too many records: wait a moment"}, 429)
+        body = await _body(request, self.house.limits.record_bytes)
+        if body is None:
+            return JSONResponse({"error": "refused", "words": "that record is too long"}, 413)
+        try:
+            record = fc.Record.from_json(body.decode("utf-8"))
+            Replay(record)
+        except (fc.FirecoreError, UnicodeDecodeError) as error:
+            return JSONResponse({"error": "refused", "words": str(error)}, 400)
+        ident = secrets.token_hex(8)
+        self.house.store.put_replay(ident, record, self.house.limits.replays)
+        return JSONResponse({"at": f"{_root(request)}/r/{ident}"})
+
+    def _replay(self, request: Request) -> Replay | None:
+        ident = request.path_params["replay"]
+        if ident not in self._replays:
+            record = self.house.store.replay(ident)
+            if record is None:
+                return None
+            if len(self._replays) >= 8:
+                self._replays.pop(next(iter(self._replays)))
+            self._replays[ident] = Replay(record)
+        return self._replays[ident]
+
+    async def replay(self, request: Request) -> Response:
+        """The page of a replay."""
+        found = self._replay(request)
+        if found is None:
+            return _refused(request, "there is no such replay", 404)
+        return HTMLResponse(pages.replay(_root(request), request.path_params["replay"], found.record,
+                                         found.game.plugin.title, _how_to(found.game)))
+
+    async def replay_story(self, request: Request) -> Response:
+        """What happened, and who played."""
+        found = self._replay(request)
+        if found is None:
+            return _no_such("replay")
+        try:
+            return JSONResponse(found.story(found.viewer(request.query_params.get("seat"))))
+        except TableError as error:
+            return JSONResponse({"error": "refused", "words": str(error)}, 400)
+
+    async def replay_at(self, request: Request) -> Response:
+        """A position."""
+        found = self._replay(request)
+        if found is None:
+            return _no_such("replay")
+        try:
+            return JSONResponse(found.at(request.path_params["n"], found.viewer(request.query_params.get("seat"))))
+        except TableError as error:
+            return JSONResponse({"error": "refused", "words": str(error)}, 400)
+
+    async def replay_record(self, request: Request) -> Response:
+        """The record itself."""
+        found = self._replay(request)
+        if found is None:
+            return _no_such("replay")
+        return _download(found.record.to_json(), f"{found.record.game}.json")
+
+
+def _agent(label: str, chairs: list[Chair]) -> Chair:
+    """An agent, who goes by its label, and a number where there are several."""
+    before = sum(chair.agent == label for chair in chairs)
+    return Chair(f"{label} {before + 1}" if before else label, label)
+
+
+def _how_to(game: fc.Game) -> str:
+    rows = "".join(f"<tr><th scope=\"row\"><code>{_escaped(token)}</code></th><td>{_escaped(meaning)}</td></tr>"
+                   for token, meaning in game.plugin.notation)
+    notation = f'<h3>What can be typed</h3><table class="notation"><tbody>{rows}</tbody></table>' if rows else ""
+    manual = game.plugin.manual
+    return (as_html(manual.how_to_play) if manual is not None else "") + notation
+
+
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)
+
+
+def _root(request: Request | WebSocket) -> str:
+    return str(request.scope.get("root_path", "")).rstrip("/")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _number(text: str | None) -> float:
+    try:
+        value = float(text or 0)
+    except ValueError:
+        raise TableError("the clock takes numbers") from None
+    if not 0 <= value <= 600:
+        raise TableError("the clock takes numbers from 0 to 600")
+    return value
+
+
+async def _body(request: Request, most: int) -> bytes | None:
+    """What was sent, if it is not too long; of what is, no more is read."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            return None
+    return body
+
+
+async def _form(request: Request, most: int) -> dict[str, str] | None:
+    body = await _body(request, most)
+    if body is None:
+        return None
+    return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
+
+
+def _download(text: str, name: str) -> Response:
+    return Response(text, media_type="application/json",
+                    headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _no_such(what: str) -> Response:
+    return PlainTextResponse(f"there is no such {what}\n", 404)
+
+
+def _refused(request: Request, words: str, code: int) -> Response:
+    return HTMLResponse(pages.refused(_root(request), words), code)
+
+

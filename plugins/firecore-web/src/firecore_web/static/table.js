@@ -1,0 +1,505 @@
+// A table, or a replay: what the server tells is shown, and what a person does is sent.
+import { Board, element } from "./board.js";
+
+const root = document.body.dataset.root;
+const stage = document.getElementById("stage");
+const at = (id) => document.getElementById(id);
+const stored = (name, fallback) => { try { return localStorage.getItem(name) ?? fallback; } catch { return fallback; } };
+const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows */ } };
+const SEATS = ["R", "G", "B", "Y", "S", "P"];
+
+const board = new Board(at("board"), { play: choose, why: askWhy, changed: showChoices });
+
+// Settings.
+
+const coarse = matchMedia("(pointer: coarse)").matches;
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+at("ask").checked = stored("ask", coarse ? "1" : "0") === "1";
+at("motion").checked = stored("motion", calm ? "0" : "1") === "1";
+function settle() {
+  board.ask = at("ask").checked;
+  board.motion = at("motion").checked;
+  document.body.classList.toggle("still", !board.motion);
+  store("ask", board.ask ? "1" : "0");
+  store("motion", board.motion ? "1" : "0");
+}
+for (const id of ["ask", "motion"]) at(id).addEventListener("change", settle);
+settle();
+
+function say(words) { at("said").replaceChildren(...(Array.isArray(words) ? words : [words])); }
+
+// What there is to do.
+
+function choose(action) {
+  if (!live || !socket) return;
+  pending = action;
+  send({ play: action.token, v: state.v });
+}
+
+function showChoices() {
+  const place = at("choices");
+  if (!state?.legal) return place.replaceChildren();
+  const left = board.taps.length ? board.candidates() : board.legal;
+  const free = left.filter((one) => one.at.length === 0);
+  const rest = left.filter((one) => one.at.length > 0);
+  const parts = [];
+  if (board.taps.length) {
+    const back = element("button", { type: "button", class: "quiet" }, "start again (Esc)");
+    back.addEventListener("click", () => board.reset());
+    parts.push(back);
+  }
+  parts.push(...free.map((one) => choice(one, "primary")));
+  if (rest.length) {
+    const open = rest.length <= 6 || board.taps.length > 0 || at("choices").querySelector("details")?.open;
+    const all = element("details", open ? { open: "" } : {},
+      element("summary", {}, rest.length === 1 ? "one move on the board" : `${rest.length} moves on the board`),
+      element("div", { class: "moves" }, ...rest.slice(0, 150).map((one) => choice(one, "move"))));
+    parts.push(all);
+  }
+  const focused = place.contains(document.activeElement);
+  place.replaceChildren(...parts);
+  if (focused) (place.querySelector("button") ?? at("board").querySelector('[tabindex="0"]'))?.focus();
+  at("tokens").replaceChildren(...state.legal.slice(0, 200).map((one) => element("option", { value: one.token }, one.words)));
+}
+
+function choice(action, kind) {
+  const button = element("button", { type: "button", class: kind, "data-token": action.token }, action.words);
+  if (board.hint?.token === action.token) button.classList.add("hinted");
+  button.addEventListener("click", () => choose(action));
+  for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => outline(action));
+  for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => outline(null));
+  return button;
+}
+
+function outline(action) {
+  for (const one of at("board").querySelectorAll(".hover")) one.classList.remove("hover");
+  for (const place of action?.at ?? []) for (const one of board.places.get(place) ?? []) one.classList.add("hover");
+}
+
+function askWhy(places) {
+  if (live && places.length && state?.viewer !== null) send({ ask: "why", at: places[0] });
+}
+
+at("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const token = at("token").value.trim();
+  if (!token || !state) return;
+  const action = (state.legal ?? []).find((one) => one.token === token);
+  if (action) { choose(action); at("token").value = ""; }
+  else send({ ask: "why", token });
+});
+at("hint").addEventListener("click", () => { say("thinking…"); send({ ask: "hint" }); });
+at("undo").addEventListener("click", () => send({ ask: "undo" }));
+
+// What is shown.
+
+let state = null;      // of the table as it stands
+let shown = null;      // the position that is looked at, if it is another
+let lines = [];        // the log
+let pending = null;
+let mine = { seats: [], host: false };
+let viewer = null;
+const live = stage.dataset.table !== undefined;
+
+function show(fresh) {
+  const past = shown !== null;
+  const seen = past ? shown : state;
+  board.show({ ...seen, legal: past ? [] : state.legal ?? [], last: seen.last ?? [], fresh });
+  at("glance").replaceChildren(...(seen.glance ?? []).map(glance));
+  showNow();
+  showSeats();
+  showChoices();
+}
+
+function glance({ label, value, of, good }) {
+  const shownValue = of === undefined ? `${value}` : `${value} of ${of}`;
+  const item = element("li", {}, element("span", { class: "label" }, label), " ", element("strong", {}, shownValue));
+  if (of !== undefined && of <= 30) {
+    const bar = element("span", { class: `pips ${good === undefined ? "" : good ? "good" : "bad"}`, "aria-hidden": "true" });
+    for (let i = 0; i < of; i++) bar.append(element("i", { class: i < value ? "on" : "" }));
+    item.append(bar);
+  }
+  return item;
+}
+
+function showNow() {
+  const place = at("now");
+  if (shown !== null) {
+    const back = element("button", { type: "button" }, live ? "back to the game" : "");
+    back.addEventListener("click", () => look(null));
+    place.className = "now past";
+    place.replaceChildren(element("span", {}, shown.words || `position ${shown.n}`), ...(live ? [back] : []));
+    return;
+  }
+  if (!state) return;
+  const names = state.seats.map((seat) => seat.name);
+  if (state.returns) {
+    const best = Math.max(...state.returns);
+    const winners = names.filter((_, seat) => state.returns[seat] === best && best > 0);
+    place.className = "now over";
+    place.replaceChildren(winners.length ? `★ ${listed(winners)} won` : "The game is lost");
+    return;
+  }
+  const yours = state.actor === state.viewer;
+  place.className = yours ? "now yours" : "now";
+  const parts = [element("strong", {}, yours ? "Your turn" : `${names[state.actor]} is to decide`)];
+  const last = lines.filter((line) => line.words).at(-1);
+  if (last) parts.push(element("span", { class: "what" }, sentence(last)));
+  if (state.wish) parts.push(wish(names));
+  place.replaceChildren(...parts);
+}
+
+function wish(names) {
+  const asked = names[state.wish.seat];
+  const box = element("span", { class: "wish" });
+  if (state.viewer === null || !state.wish.missing.includes(state.viewer)) {
+    box.append(`${asked} wants to take back; ${listed(state.wish.missing.map((seat) => names[seat]))} must agree. `);
+    if (state.viewer === state.wish.seat) box.append(answer("never mind", false));
+    return box;
+  }
+  box.append(`${asked} wants to take back. The same dice would fall again. `, answer("agree", true), answer("refuse", false));
+  return box;
+}
+
+function answer(words, agrees) {
+  const button = element("button", { type: "button" }, words);
+  button.addEventListener("click", () => send({ ask: "agree", agrees }));
+  return button;
+}
+
+function listed(names) { return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`; }
+
+function sentence(line) {
+  const names = (state?.seats ?? story?.seats.map((name) => ({ name })) ?? []).map((seat) => seat.name);
+  return line.seat >= 0 && !line.note ? `${names[line.seat]}: ${line.words}` : line.words;
+}
+
+function showSeats() {
+  if (!state?.seats) return;
+  at("seats").replaceChildren(...state.seats.map((seat, number) => {
+    const item = element("li", { class: `seat ${state.actor === number ? "acts" : ""} ${state.viewer === number ? "mine" : ""}`, "data-colour": SEATS[number] });
+    item.append(element("span", { class: "badge", "aria-hidden": "true" }, `${number}`), element("span", { class: "name" }, seat.name));
+    const kind = !live ? "" : seat.agent ? "agent" : state.here?.[number] ? "here" : "away";
+    item.append(element("span", { class: `kind ${kind}` }, state.viewer === number ? "you" : kind));
+    if (state.clock) item.append(element("time", { "data-seat": `${number}` }, time(state.clock.left[number])));
+    const won = state.returns && state.returns[number] > 0 ? " ★" : "";
+    item.append(element("span", { class: "score", "aria-label": `score ${seat.score}` }, `${seat.score}${won}`));
+    return item;
+  }));
+  at("watching").textContent = state.watching ? `${state.watching} watching` : "";
+  at("naming").hidden = state.viewer === null;
+  at("undo").hidden = at("hint").hidden = at("typed").hidden = state.viewer === null;
+  at("hint").disabled = state.actor !== state.viewer || shown !== null;
+  at("undo").disabled = !lines.some((line) => line.seat === state.viewer && !line.note) || state.wish !== null;
+}
+
+function time(seconds) { return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`; }
+
+let clockAt = 0;
+setInterval(() => {
+  if (!state?.clock || state.clock.running === null) return;
+  const gone = (performance.now() - clockAt) / 1000;
+  const one = at("seats").querySelector(`time[data-seat="${state.clock.running}"]`);
+  if (one) {
+    const left = Math.max(0, state.clock.left[state.clock.running] - gone);
+    one.textContent = time(left);
+    one.classList.toggle("short", left < 20);
+  }
+}, 500);
+
+function showLog(from) {
+  const log = at("log");
+  while (log.children.length > from) log.lastElementChild.remove();
+  log.append(...lines.slice(from).map((line) => {
+    const item = element("li", { value: `${line.n}`, class: line.note ? "note" : line.seat < 0 ? "chance" : "", "data-colour": SEATS[line.seat] ?? "" });
+    if (!line.words) item.hidden = true;
+    const button = element("button", { type: "button", tabindex: "-1" }, sentence(line));
+    button.addEventListener("click", () => look(line.n));
+    item.append(button);
+    return item;
+  }));
+  const ends = log.querySelectorAll('[tabindex="0"]');
+  for (const one of ends) one.setAttribute("tabindex", "-1");
+  log.querySelector("li:last-child button")?.setAttribute("tabindex", "0");     // arrows lead to the others
+  log.parentElement.scrollTop = log.scrollHeight;
+}
+
+at("log").addEventListener("keydown", (event) => {
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  event.preventDefault();
+  const next = event.key === "ArrowUp" ? "previousElementSibling" : "nextElementSibling";
+  let item = event.target.closest("li")?.[next];
+  while (item?.hidden) item = item[next];
+  item?.firstElementChild.focus();
+});
+
+// Positions that were.
+
+function look(n) {
+  const last = live ? state?.n ?? 0 : story.n;
+  if (n === null || (live && n >= last)) { shown = null; show(false); moveSlider(last, last); history.replaceState(null, "", location.pathname + location.search); return; }
+  wanted = Math.max(0, Math.min(n, last));
+  if (live) send({ ask: "at", n: wanted });
+  else fetchAt(wanted);
+}
+
+let wanted = null;
+
+function showAt(told) {
+  if (wanted !== null && told.n !== wanted) return;
+  const line = lines.find((one) => one.n === told.n && !one.note);
+  const step = shown !== null && told.n === shown.n + 1;
+  shown = { ...told, last: line?.at ?? [], words: line?.words ? sentence(line) : told.n ? "" : "the start" };
+  if (!live) state = { seats: story.seats.map((name, seat) => ({ name, score: told.scores[seat], agent: null })), actor: told.actor, viewer: null, returns: told.n === story.n ? story.returns : null, legal: [], here: story.seats.map(() => true), n: story.n, wish: null };
+  show(step);
+  moveSlider(told.n, live ? state.n : story.n);
+  for (const item of at("log").children) item.classList.toggle("current", item.value === told.n);
+  at("log").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+  if (!live) {
+    history.replaceState(null, "", `#${told.n}`);
+    at("now").append(...thought(told.n));
+    downloads();
+  }
+}
+
+function thought(n) {
+  return (story?.thoughts[n] ?? []).map((words) => element("span", { class: "thought" }, words));
+}
+
+function moveSlider(n, last) {
+  at("timeline").hidden = last === 0;
+  at("when").max = `${last}`;
+  at("when").value = `${n}`;
+  at("when").setAttribute("aria-valuetext", `position ${n} of ${last}`);
+  at("where").textContent = `${n} / ${last}`;
+}
+
+const position = () => Number(at("when").value);
+at("when").addEventListener("input", () => { stop(); look(position()); });
+at("first").addEventListener("click", () => { stop(); look(0); });
+at("back").addEventListener("click", () => { stop(); look(position() - 1); });
+at("on").addEventListener("click", () => { stop(); look(position() + 1); });
+at("last").addEventListener("click", () => { stop(); look(Number(at("when").max)); });
+at("run").addEventListener("click", () => (running ? stop() : start()));
+let running = null;
+function start() {
+  if (position() >= Number(at("when").max)) look(0);
+  at("run").textContent = "❚❚";
+  at("run").setAttribute("aria-label", "pause");
+  const step = () => {
+    if (position() >= Number(at("when").max)) { stop(); return; }
+    look(position() + 1);
+    running = setTimeout(step, Number(at("speed").value));
+  };
+  running = setTimeout(step, 50);
+}
+function stop() {
+  clearTimeout(running);
+  running = null;
+  at("run").textContent = "▶";
+  at("run").setAttribute("aria-label", "play");
+}
+
+// What can be taken home.
+
+function downloads() {
+  const parts = [];
+  const query = viewer === null ? "" : `?seat=${viewer}`;
+  const record = live ? `${root}/t/${stage.dataset.table}/record${query}` : `${root}/r/${stage.dataset.replay}/record`;
+  parts.push(element("a", { href: record, download: "" }, "record"));
+  const svg = element("button", { type: "button", class: "link" }, "drawing (SVG)");
+  svg.addEventListener("click", () => save(new Blob([(shown ?? state).svg], { type: "image/svg+xml" }), "position.svg"));
+  const png = element("button", { type: "button", class: "link" }, "picture (PNG)");
+  png.addEventListener("click", picture);
+  if ((shown ?? state)?.svg) parts.push(svg, png);
+  at("downloads").replaceChildren("Download: ", ...parts);
+}
+
+function save(blob, name) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+async function picture() {
+  const url = URL.createObjectURL(new Blob([(shown ?? state).svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = element("canvas", { width: image.width * 2, height: image.height * 2 });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => save(blob, "position.png"));
+  URL.revokeObjectURL(url);
+}
+
+// The conversation.
+
+let socket = null;
+let tries = 0;
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else say("there is no connection");
+}
+
+function connect() {
+  const seat = viewer === null ? "" : `?seat=${viewer}`;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mySocket = new WebSocket(`${scheme}://${location.host}${root}/t/${stage.dataset.table}/ws${seat}`);
+  socket = mySocket;
+  lines = [];
+  mySocket.addEventListener("open", () => { tries = 0; at("connection").textContent = ""; at("connection").className = "connection"; });
+  mySocket.addEventListener("message", (event) => { if (socket === mySocket) hear(JSON.parse(event.data)); });
+  mySocket.addEventListener("close", (event) => {
+    if (socket !== mySocket) return;
+    at("connection").className = "connection lost";
+    if (event.code === 4401) { at("connection").textContent = ""; viewer = null; chooseViewer(); connect(); return; }
+    at("connection").textContent = event.reason || "no connection: trying again";
+    if (event.code === 4404) return;
+    setTimeout(() => { if (socket === mySocket) connect(); }, Math.min(10000, 300 * 2 ** tries++));
+  });
+}
+
+function hear(told) {
+  if (told.error) {
+    pending = null;
+    say(told.words);
+    if (told.error === "stale") show(false);
+    return;
+  }
+  if (told.why) {
+    if (told.why.length) say([element("strong", {}, `${told.of}: `), told.why.slice(0, 3).map((one) => (told.why.length > 1 ? `${one.token}: ${one.reason}` : one.reason)).join("; ")]);
+    else if (told.of) say(`${told.of}: there is nothing to do`);
+    return;
+  }
+  if (told.hint) {
+    if (told.v !== state.v) return;
+    const action = board.suggest(told.hint);
+    if (action) {
+      const button = choice(action, "primary");
+      say(["A good move: ", button]);
+    }
+    return;
+  }
+  if (told.at !== undefined) { showAt({ ...told, n: told.at, glance: state.glance, scores: [] }); return; }
+  const fresh = state !== null && told.v !== state.v;
+  const changed = state === null || fresh || told.viewer !== state.viewer;
+  clockAt = performance.now();
+  lines.length = Math.min(lines.length, told.log.from);
+  lines.push(...told.log.lines);
+  const news = told.log.lines.flatMap((line) => line.at);
+  told.last = told.log.from > 0 || state !== null ? news.length || !state ? news : state.last : lastOf(lines);
+  const wasMine = state?.actor === state?.viewer;
+  state = told;
+  showLog(told.log.from);
+  if (changed && fresh) say("");
+  if (shown === null) {
+    if (changed) show(fresh);
+    else { showSeats(); showNow(); }
+    moveSlider(state.n, state.n);
+  } else moveSlider(shown.n, state.n);
+  if (!wasMine && state.actor === state.viewer && state.actor !== null) document.title = `● ${document.title.replace(/^● /, "")}`;
+  if (state.actor !== state.viewer) document.title = document.title.replace(/^● /, "");
+  downloads();
+  switchSeat();
+}
+
+function lastOf(all) {
+  const from = all.findLastIndex((line) => line.seat >= 0 && !line.note);
+  return all.slice(Math.max(0, from)).flatMap((line) => line.at);
+}
+
+// Several seats at one screen: it goes to whoever is to decide, behind a curtain where there are secrets.
+
+function switchSeat() {
+  if (mine.seats.length < 2 || state.actor === null || state.actor === viewer || !mine.seats.includes(state.actor)) return;
+  const name = state.seats[state.actor].name;
+  const go = element("button", { type: "button", class: "primary" }, `${name} takes the screen`);
+  const next = state.actor;
+  go.addEventListener("click", () => { viewer = next; chooseViewer(); say(""); connect(); });
+  say(go);
+}
+
+function chooseViewer() {
+  const seats = mine.seats.map((seat) => [String(seat), state?.seats[seat].name ?? `seat ${seat}`]);
+  const options = live ? [...seats, ["", "a spectator"]]
+    : [["all", "everything"], ["public", "a spectator"], ...story.seats.map((name, seat) => [String(seat), name])];
+  at("viewer").replaceChildren(...options.map(([value, words]) => element("option", { value }, words)));
+  at("viewer").value = viewer === null ? (live ? "" : "all") : String(viewer);
+  at("viewer").parentElement.hidden = options.length < 2;
+}
+
+at("viewer").addEventListener("change", () => {
+  const value = at("viewer").value;
+  viewer = value === "" ? null : value;
+  if (live) { viewer = viewer === null ? null : Number(viewer); shown = null; state = null; connect(); }
+  else begin();
+});
+
+at("naming").addEventListener("submit", (event) => {
+  event.preventDefault();
+  send({ ask: "rename", name: at("name").value });
+  at("name").value = "";
+});
+
+// How it begins.
+
+async function sit() {
+  const key = location.hash.slice(1);
+  if (key && !/^\d+$/.test(key)) {
+    history.replaceState(null, "", location.pathname + location.search);     // the key is not left in the address
+    const answer = await fetch(`${root}/t/${stage.dataset.table}/sit`, { method: "POST", body: JSON.stringify({ key }) });
+    const told = await answer.json().catch(() => ({}));
+    if (!answer.ok) say(told.words ?? "that key does not fit");
+    else if (typeof told.seat === "number") viewer = told.seat;
+  }
+  mine = await (await fetch(`${root}/t/${stage.dataset.table}/me`)).json();
+  if (viewer === null && mine.seats.length) viewer = mine.seats[0];
+  chooseViewer();
+  connect();
+  if (mine.host) invite();
+}
+
+async function invite() {
+  const links = await (await fetch(`${root}/t/${stage.dataset.table}/links`)).json();
+  const others = Object.entries(links).filter(([seat]) => !mine.seats.includes(Number(seat)));
+  at("host").hidden = others.length === 0;
+  at("links").replaceChildren(...others.map(([seat, key]) => {
+    const url = `${location.origin}${root}/t/${stage.dataset.table}#${key}`;
+    const copy = element("button", { type: "button" }, "copy");
+    copy.addEventListener("click", async () => { await navigator.clipboard?.writeText(url); copy.textContent = "copied"; });
+    return element("li", {}, element("label", { for: `link-${seat}` }, `seat ${seat}`),
+      element("input", { id: `link-${seat}`, readonly: "", value: url }), copy);
+  }));
+}
+
+let story = null;
+
+async function begin() {
+  const query = viewer === null ? "" : `?seat=${viewer}`;
+  story = await (await fetch(`${root}/r/${stage.dataset.replay}/story${query}`)).json();
+  lines = story.lines;
+  chooseViewer();
+  showLog(0);
+  at("hint").hidden = at("undo").hidden = at("typed").hidden = true;
+  const n = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : shown?.n ?? 0;
+  shown = null;
+  moveSlider(n, story.n);
+  look(n);
+}
+
+async function fetchAt(n) {
+  const query = viewer === null ? "" : `?seat=${viewer}`;
+  const told = await (await fetch(`${root}/r/${stage.dataset.replay}/at/${n}${query}`)).json();
+  if (told.error) { say(told.words); return; }
+  showAt(told);
+}
+
+addEventListener("hashchange", () => { if (!live && /^#\d+$/.test(location.hash)) look(Number(location.hash.slice(1))); });
+addEventListener("keydown", (event) => {
+  if (event.target.matches?.("input, select, textarea")) return;
+  if (event.key === "," || event.key === ".") { stop(); look(position() + (event.key === "." ? 1 : -1)); }
+});
+
+if (live) sit();
+else begin();

@@ -1,0 +1,179 @@
+"""What people see and do: others at the table, reasons, hints, taking back, replays, phones, a server that is gone."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from screens import Screen, Server
+
+import firecore as fc
+
+
+def invited(host: Screen, guest: Screen) -> None:
+    """The guest follows the link that the host was given."""
+    guest.page.goto(host.page.locator("#links input").first.input_value())
+    guest.page.wait_for_selector("#board svg")
+
+
+def test_two_browsers_at_one_table_and_no_byte_of_the_others_choice(screen: Screen, other: Screen) -> None:
+    screen.open_table("tails", {1: "person"}, players=2)
+    invited(screen, other)
+    assert "#" not in other.page.url
+    for turn in range(8):
+        for one in (screen, other):
+            if one.page.locator(".now.yours").count():
+                before = screen.steps()
+                one.click_through(turn)
+                for each in (screen, other):
+                    each.wait_for_step(before)
+                break
+    told = "".join(other.bytes)
+    assert '"seat": 0, "words": "chooses 3 cards' in told
+    assert '"seat": 1, "words": "chooses 3 cards' not in told and '"seat": 1, "words": "chooses ' in told
+
+
+def test_an_onlooker_sees_everything_that_everybody_may_and_can_do_nothing(screen: Screen, other: Screen) -> None:
+    url = screen.open_table("flashpoint", players=1)
+    other.page.goto(url)
+    other.page.wait_for_selector("#board svg")
+    assert other.page.locator("#board [role=button]").count() == 0
+    assert not other.page.locator("#hint").is_visible() and not other.page.locator("#undo").is_visible()
+    screen.click_through(0)
+    other.wait_for_step(0)
+    assert "goes to" in other.page.locator("#log").inner_text()
+    screen.wait("document.getElementById('watching').textContent === '1 watching'")
+
+
+def test_a_hint_is_shown_and_can_be_played(screen: Screen) -> None:
+    screen.open_table("flashpoint", players=1)
+    screen.page.locator("#hint").click()
+    screen.page.locator("#said button").click()
+    screen.wait_for_step(0)
+
+
+def test_why_nothing_can_be_done_at_a_place_is_told(screen: Screen) -> None:
+    screen.open_table("flashpoint", players=1)
+    screen.page.locator('#board rect[data-at="33"]').click(force=True)
+    screen.wait("document.getElementById('said').textContent.includes('33')")
+    screen.page.locator("#token").fill("E")
+    screen.page.keyboard.press("Enter")
+    screen.wait("document.getElementById('said').textContent.includes('(P')")
+
+
+def test_a_typed_move_is_played(screen: Screen) -> None:
+    screen.open_table("flashpoint", players=1)
+    screen.page.locator("#token").fill("@30")
+    screen.page.keyboard.press("Enter")
+    screen.wait_for_step(0)
+
+
+def test_what_a_tap_would_do_is_shown_before(screen: Screen) -> None:
+    screen.open_table("flashpoint", players=1)
+    screen.page.locator('#board rect[data-at="30"]').hover(force=True)
+    assert screen.page.locator(".preview").inner_text() == "start at 30"
+
+
+def test_taking_back(screen: Screen) -> None:
+    screen.open_table("flashpoint", players=1)
+    screen.click_through(0)
+    screen.page.locator("#undo").click()
+    screen.wait("document.getElementById('when').max === '0'")
+    assert "takes back" in screen.page.locator("#log").inner_text()
+
+
+def test_the_time_line_of_a_table_goes_back_and_returns(screen: Screen) -> None:
+    screen.open_table("flashpoint", players=1)
+    screen.click_through(0)
+    screen.page.locator("#back").click()
+    screen.page.wait_for_selector(".now.past")
+    assert screen.page.locator("#board [role=button]").count() == 0
+    screen.page.get_by_role("button", name="back to the game").click()
+    assert screen.wait_for_turn()
+
+
+def test_a_page_takes_up_where_it_was_when_the_server_is_back(chromium: Any, tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    with server:
+        screen = Screen(chromium, server)
+        screen.open_table("flashpoint", players=1)
+        screen.click_through(0)
+        before = screen.page.locator("#log").inner_text()
+    screen.page.wait_for_selector(".connection.lost:not(:empty)")
+    with server:
+        screen.wait("document.getElementById('connection').textContent === ''")
+        screen.click_through(1)
+        assert screen.page.locator("#log").inner_text().startswith(before)
+        screen.close()
+
+
+# Replays.
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game that was played."""
+    path = tmp_path / "game.json"
+    fc.play(fc.Match(fc.load("tails", players=2), seed=3), ["greedy", "random"]).write(path)
+    return path
+
+
+def test_a_record_is_replayed_step_by_step_as_anybody_saw_it(screen: Screen, record: Path) -> None:
+    page = screen.page
+    page.goto(screen.server.url)
+    page.locator("#record").set_input_files(record)
+    page.get_by_role("button", name="Replay").click()
+    page.wait_for_selector("#board svg")
+    last = len(fc.Record.read(record).tokens)
+    assert screen.steps() == last
+    page.locator("#on").click()
+    screen.wait("location.hash === '#1'")
+    page.locator("#last").click()
+    screen.wait("last => location.hash === `#${last}`", last)
+    assert "won" in page.locator("#now").inner_text()
+    page.goto(page.url.partition("#")[0] + "#6")
+    screen.wait("document.getElementById('where').textContent.startsWith('6 /')")
+    everything = page.locator("#board svg").inner_html()
+    page.locator("#viewer").select_option("public")
+    screen.wait("told => document.querySelector('#board svg').innerHTML !== told", everything)
+    assert "chooses 3 cards" in page.locator("#log").inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="picture (PNG)").click()
+    assert Path(download.value.path()).read_bytes()[:4] == b"\x89PNG"
+
+
+def test_a_file_that_is_no_record_is_refused_with_a_reason(screen: Screen, tmp_path: Path) -> None:
+    (tmp_path / "no.json").write_text('{"firecore": 1}')
+    screen.page.goto(screen.server.url)
+    screen.page.locator("#record").set_input_files(tmp_path / "no.json")
+    screen.page.get_by_role("button", name="Replay").click()
+    screen.wait("document.getElementById('upload-said').textContent.includes('a record holds')")
+    screen.wrong.clear()     # the browser itself complains of the refusal
+
+
+# Phones.
+
+
+@pytest.fixture
+def phone(chromium: Any, server: Server) -> Any:
+    """A small one."""
+    window = Screen(chromium, server, viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
+    yield window
+    window.close()
+
+
+@pytest.mark.parametrize("game", ["feurio", "flashpoint", "tails"])
+def test_everything_fits_a_phone_and_a_tap_asks_before_it_plays(phone: Screen, game: str) -> None:
+    phone.open_table(game)
+    assert phone.wait_for_turn()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
+    before = phone.steps()
+    for i in range(3):
+        place = phone.page.locator("#board [data-at].can[role=button]").nth(i if game == "tails" else 0)
+        box = place.bounding_box()
+        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if phone.page.locator(".picker:not([hidden])").count():
+            break
+    assert phone.steps() == before
+    phone.page.locator(".picker button").first.tap()
+    phone.wait_for_step(before)
