@@ -1,8 +1,9 @@
 """Has firecore become slower, or different? ``nox -s guard``.
 
 Speed is compared as ratios within one run: random games played natively beside a small C loop compiled on the spot,
-and calls from Python beside a call that does nothing. A ratio may be ``TOLERANCE`` times what it was when this was
-written; what is found above that is slower for a reason, or the reason is worth writing down here.
+calls from Python beside a call that does nothing, a match beside a bare state that is played the same way, and what a
+match does at the end of a game beside the same at its start. A ratio may be ``TOLERANCE`` times what it was when this
+was written; what is found above that is slower for a reason, or the reason is worth writing down here.
 
 Behaviour is compared exactly: the signature of every game, as ``firecore bench`` tells it, must be the one in
 ``signatures.json``. Who changes the rules, the dice or the order of actions on purpose writes the file anew, with
@@ -24,13 +25,14 @@ from pathlib import Path
 import firecore as fc
 from firecore.cli.bench import signature
 
+from .layers import decision
 from .timing import Work, machine, measure, table, times_interval
 from .timing import ratio as ratio_of
 
 TOLERANCE = 1.6
 SIGNATURES = Path(__file__).with_name("signatures.json")
 
-# What a decision natively costs in steps of the C loop, and what a call costs in calls that do nothing.
+# What a decision natively costs in steps of the C loop, what a call costs in calls that do nothing, and so on.
 EXPECTED = {
     "native: feurio": 5.4,
     "native: flashpoint": 2.5,
@@ -38,7 +40,11 @@ EXPECTED = {
     "state.copy()": 1.8,
     "state.legal_actions()": 1.75,
     "state.apply(action)": 12.0,
-    "match.play(action)": 56.0,        # 44 before matches could be shared by threads
+    "match: feurio": 1.85,             # 3.0 while a match listed the legal actions three times
+    "match: flashpoint": 1.7,
+    "match: tails": 1.95,
+    "late undo": 1.2,
+    "late events": 1.1,
     "batch.apply(actions) of one game": 185.0,
 }
 
@@ -98,7 +104,13 @@ def works() -> Iterator[Work]:
     yield Work("state.copy()", _calls(state.copy))
     yield Work("state.legal_actions()", _calls(state.legal_actions))
     yield Work("state.apply(action)", _first_choices)
-    yield Work("match.play(action)", _played)
+    for name in ("feurio", "flashpoint", "tails"):
+        yield Work(f"state: {name}", decision("state", fc.load(name)))
+        yield Work(f"match: {name}", decision("match", fc.load(name)))
+    for when, decisions in (("early", 8), ("late", 160)):
+        match = _after(decisions)
+        yield Work(f"{when} undo", _back_and_forth(match))
+        yield Work(f"{when} events", _calls(match.events))
     yield Work("batch.apply(actions) of one game", _batched())
 
 
@@ -134,12 +146,24 @@ def _first_choices() -> int:
     return n
 
 
-def _played() -> int:
-    match, n = fc.Match(fc.load("feurio"), seed=1), 0
-    while not match.is_over:
-        match.play(match.legal_actions()[0])
-        n += 1
-    return n
+def _after(decisions: int) -> fc.Match:
+    """A match of six after so many decisions, which thereby has as many tokens and more."""
+    match, rng = fc.Match(fc.load("tails", players=6), seed=1), random.Random(1)
+    for _ in range(decisions):
+        match.play(rng.choice(match.legal_actions()))
+    return match
+
+
+def _back_and_forth(match: fc.Match) -> Callable[[], int]:
+    decision = match.legal_actions()[0]
+
+    def run() -> int:
+        for _ in range(100):
+            match.play(decision)
+            match.undo()
+        return 100
+
+    return run
 
 
 def _batched() -> Callable[[], int]:
@@ -157,8 +181,15 @@ def _batched() -> Callable[[], int]:
 def ratios() -> dict[str, tuple[float, float, float]]:
     """What is found now."""
     times = measure(list(works()), seconds=0.02, rounds=15)
-    return {name: ratio_of(times[name], times["C loop" if name.startswith("native") else "empty call"])
-            for name in EXPECTED if name in times}
+    return {name: ratio_of(times[name], times[_beside(name)]) for name in EXPECTED if name in times}
+
+
+def _beside(name: str) -> str:
+    """What this is compared with."""
+    if name.startswith("native"):
+        return "C loop"
+    twin = name.replace("match: ", "state: ").replace("late ", "early ")
+    return "empty call" if twin == name else twin
 
 
 def signatures() -> dict[str, str]:

@@ -41,6 +41,11 @@ def decisions(game: fc.Game) -> Iterator[Work]:
         yield Work(layer, _DECISIONS[layer](game))
 
 
+def decision(layer: str, game: fc.Game) -> Callable[[], int]:
+    """Random decisions on one layer: so many were made."""
+    return _DECISIONS[layer](game)
+
+
 def _native(game: fc.Game) -> Callable[[], int]:
     start, seeds = game.start(), iter(range(10**9))
     return lambda: fc.playouts(start, 500, seed=next(seeds)).decisions

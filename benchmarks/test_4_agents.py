@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.play import Teller
-from firecore.registry import built_in_manager, using
+from firecore.agents.playing import Notifier
+from firecore.arena import Plan
+from firecore.arena.block import play_block
+from firecore.plugins.registry import built_in_manager, using
 
 from .games import every_game, finished
 
@@ -55,8 +57,15 @@ def test_no_listener_costs_nothing(nothing_installed: Any, name: str) -> None:
             match.play(token)
 
     def told() -> None:
-        teller = Teller(fc.Match(game, seed=1), nothing_installed)
+        notifier = Notifier(fc.Match(game, seed=1), nothing_installed)
         for token in tokens:
-            teller.play(token)
+            notifier.play(token)
 
     assert best_of(told) < LISTENING * best_of(alone)
+
+
+def test_blocks_of_the_arena_between_native_policies(benchmark: Any) -> None:
+    plan = Plan(fc.load("feurio"), ("keen", "greedy"), seed=1)
+    played = benchmark(lambda: [game for block in range(25) for game in play_block(plan, block)])
+    benchmark.extra_info.update(n=len(played), of="game")
+    assert len(played) == 100

@@ -19,7 +19,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("feurio", {}),
     ("feurio", {"players": 3, "firebreaks": True, "hot": True}),
     ("feurio", {"players": 2, "cooperative": True, "layout": "drawn"}),
-    ("feurio", {"players": 1, "slots": [0, 0, 1, 4, 9, 100]}),
+    ("feurio", {"players": 1, "slots": [0, 0, 1, 4, 6, 6]}),
     ("flashpoint", {}),
     ("flashpoint", {"players": 6, "board": "back", "perfect": True}),
     ("flashpoint", {"rules": "experienced"}),

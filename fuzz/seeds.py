@@ -39,7 +39,7 @@ def seeds() -> Iterator[tuple[str, str, bytes]]:
 
 def printed(side: str) -> object:
     """A printed board as plain values."""
-    path = Path(fc.__file__).parent / "games" / "data" / f"flashpoint_{side}.json"
+    path = Path(fc.__file__).parent / "rulebooks" / "flashpoint" / "data" / f"{side}.json"
     return json.loads(path.read_text(encoding="utf-8"))
 
 

@@ -4,7 +4,7 @@ The blocks of a page are one story: they share their names and a directory, and 
 
 * A block of ``python`` is executed; if it begins with ``>>>``, it is a session, and its answers are compared.
 * A block of ``text`` directly below a block of ``python`` or of shell is what that block prints.
-* A block of ``cython``, ``py`` or ``toml`` is a quotation: it stands word for word in ``src`` or ``plugins``.
+* A block of ``cython``, ``py`` or ``toml`` is a quotation: it stands word for word in ``src``, ``plugins`` or ``examples``.
 * In a block of ``sh`` or ``console``, every command ``firecore`` is run through the command line's ``main``.
 """
 from __future__ import annotations
@@ -83,7 +83,7 @@ def test_the_examples_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_what_is_quoted_stands_there_word_for_word() -> None:
-    sources = [path.read_text(encoding="utf-8") for folder in ("src", "plugins")
+    sources = [path.read_text(encoding="utf-8") for folder in ("src", "plugins", "examples")
                for path in (PROJECT / folder).rglob("*") if path.suffix in {".pxd", ".pyx", ".py", ".toml"}]
     for page in PAGES:
         for block in blocks(page):
@@ -184,5 +184,17 @@ def test_the_interface_page_has_every_public_member(kind: type) -> None:
 def test_the_house_page_names_every_folder() -> None:
     house = (PROJECT / "docs" / "house.md").read_text(encoding="utf-8")
     package = PROJECT / "src" / "firecore"
-    folders = [path.parent for path in package.rglob("__init__.py") if path.parent != package]
-    assert not [folder.name for folder in folders if f"{folder.name}/" not in house]
+    folders = {path.parent.name for path in package.rglob("__init__.py") if path.parent != package}
+    folders = {"<game>" if folder in fc.games() else folder for folder in folders}
+    assert not [folder for folder in folders if f"{folder}/" not in house]
+
+
+def test_the_walks_through_the_house_pass_files_that_exist_and_none_twice() -> None:
+    house = (PROJECT / "docs" / "house.md").read_text(encoding="utf-8")
+    section = house.split("## Four walks through the code")[1].split("\n## ")[0]
+    walks = re.split(r"^\*\*", section, flags=re.MULTILINE)[1:]
+    assert len(walks) == 4
+    for walk in walks:
+        passed = re.findall(r"`(\w+(?:/\w+)*\.pyx?)`", walk)
+        assert len(passed) == len(set(passed)) >= 5
+        assert not [name for name in passed if not (PROJECT / "src" / "firecore" / name).exists()]

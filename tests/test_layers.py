@@ -1,11 +1,15 @@
-"""Who may import whom, cimport included. The table is the architecture; the tests keep it true."""
+"""Who may import whom, cimport included. docs/floors.toml is the architecture; the tests keep it true."""
 from __future__ import annotations
 
 import ast
 import re
+import runpy
 import sys
+import tomllib
 from fnmatch import fnmatchcase
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -13,77 +17,31 @@ ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src"
 SUFFIXES = {".py", ".pyx", ".pxd"}     # stubs only serve the type checker, which does not mind circles
 
-# For each module, first match wins, what it may import of firecore. ``<game>`` stands for one and the same name.
-GROUND = ["_native.rng", "_native.bits"]
-ENGINE = [*GROUND, "_native.contract", "_native.state", "_native.policy", "errors"]
-BELOW_MATCH = ["_native.state", "errors", "options", "plugins.types", "game"]
-LIBRARY = ["_native.*", "errors", "options", "seeds", "plugins", "plugins.*", "registry", "game", "match", "record",
-           "turn", "playouts", "search", "batch"]
-LAYERS = {
-    "errors": [],
-    "options": ["errors"],
-    "seeds": [],
-    "starting": [],
-    "plugins": ["errors", "options"],
-    "plugins.*": ["errors", "options", "plugins", "plugins.*"],
-    "registry": ["plugins.manager"],
-    "_native": [],
-    "_native.rng": [],
-    "_native.bits": [],
-    "_native.contract": GROUND,
-    "_native.state": [*GROUND, "_native.contract", "errors"],
-    "_native.policy": ENGINE,
-    "_native.playout": ENGINE,
-    "_native.batch": ENGINE,
-    "_native.search": [],
-    "_native.search.*": [*ENGINE, "_native.playout", "_native.search.*"],
-    "native": [*ENGINE, "_native.playout"],
-    "_native.<game>.binding": [*ENGINE, "_native.<game>.*"],
-    "_native.<game>.*": [*GROUND, "_native.contract", "_native.policy", "_native.<game>.*"],
-    "_native.<game>": [],
-    "games": ["plugins", "plugins.types", "games.*"],
-    "games.<game>_*": ["_native.<game>.*", "_native.state", "errors", "options", "plugins.types", "games.<game>_*"],
-    "games.<game>": ["_native.<game>.*", "_native.state", "errors", "options", "plugins.types", "games.<game>_*"],
-    "game": ["_native.state", "errors", "options", "plugins", "plugins.*", "registry", "games"],
-    "saves": BELOW_MATCH,
-    "record": BELOW_MATCH,
-    "match": [*BELOW_MATCH, "saves", "record"],
-    "turn": ["_native.state", "errors", "options", "seeds", "game", "match"],
-    "playouts": [*ENGINE, "_native.playout", "options", "game"],
-    "search": [*ENGINE, "_native.search.*", "options", "game"],
-    "batch": [*ENGINE, "_native.batch", "options", "game"],
-    "agents": [*LIBRARY, "agents.*", "games"],
-    "agents.*": [*LIBRARY, "agents", "agents.*", "games"],
-    "render": [*LIBRARY, "render.*"],
-    "render.*": [*LIBRARY, "render", "render.*"],
-    "play": [*LIBRARY, "agents"],
-    "envs": [],
-    "envs.*": [*LIBRARY, "render", "envs", "envs.*"],
-    "arena": [*LIBRARY, "agents", "play"],
-    "cli": ["*"],
-    "cli.*": ["*"],
-    "__main__": ["cli"],
-    "testing": ["*"],
-    "testing.*": ["*"],
-    "": [*LIBRARY, "saves", "agents", "agents.*", "render", "render.*", "play", "arena", "starting"],     # firecore itself
-}
+FLOORS = tomllib.loads((ROOT / "docs" / "floors.toml").read_text(encoding="utf-8"))["floor"]
 NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 
 # Who may import what is not firecore's, nor comes with Python.
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
-    "msgpack": ["saves"],
-    "numpy": ["_native.state", "_native.batch", "batch", "search", "envs.*", "turn"],
+    "msgpack": ["matches.saves"],
+    "numpy": ["_native.state", "_native.batch", "analysis.*", "arena.*", "envs.*", "agents.turn"],
     "cython": ["_native.*"],
-    "cpython": ["_native.state", "_native.batch"],
+    "cpython": ["_native.state", "_native.history", "_native.batch", "_native.crew", "_native.playout",
+                "_native.search.forest"],
     "libc": ["_native.*"],
     "pytest": ["testing", "testing.*"],
     "pettingzoo": ["envs.pettingzoo"],
+    "anywidget": ["notebook.stepper"],
+    "traitlets": ["notebook.stepper"],
     "gymnasium": ["envs.gymnasium", "envs.pettingzoo"],
     "pyspiel": ["envs.openspiel"],
+    "dask": ["cli.arena.run"],
+    "resvg_py": ["renderers.png"],
+    "PIL": ["envs.setting"],
 }
 PROMISED = ["firecore", "firecore.plugins", "firecore.plugins.*", "firecore.native", "firecore.testing",
-            "firecore.testing.*", "firecore.options"]
+            "firecore.testing.*", "firecore.options", "firecore.sketch", "firecore.states.*", "firecore.arena",
+            "firecore.arena.sandbox"]
 
 STATEMENT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import[ \t]+\(?([^#\n)]*)|c?import[ \t]+([\w. ,]+))", re.M)
@@ -142,13 +100,19 @@ def _named(module: str, names: list[str]) -> set[str]:
 
 
 def row_of(module: str) -> tuple[str, list[str]] | None:
-    """The first row that fits a module (named without ``firecore.``), and what it allows, ``<game>`` filled in."""
-    for pattern, allowed in LAYERS.items():
-        match = re.fullmatch(re.escape(pattern).replace("<game>", "(?P<game>[a-z]+)").replace(r"\*", ".*"), module)
-        if match:
-            game = match.groupdict().get("game", "")
-            return pattern, [one.replace("<game>", game) for one in allowed]
+    """The name of a module's floor (it is named without ``firecore.``), and what it allows, ``<game>`` filled in."""
+    for floor in FLOORS:
+        for pattern in floor["modules"]:
+            match = re.fullmatch(re.escape(pattern).replace("<game>", "(?P<game>[a-z]+)").replace(r"\*", ".*"), module)
+            if match:
+                game = match.groupdict().get("game", "")
+                allowed = [*floor["modules"], *(one for used in floor["may_use"] for one in _modules(used))]
+                return floor["name"], [one.replace("<game>", game or "*") for one in allowed]
     return None
+
+
+def _modules(used: str) -> list[str]:
+    return next((floor["modules"] for floor in FLOORS if floor["name"] == used), [used])
 
 
 def fits(module: str, patterns: list[str]) -> bool:
@@ -188,7 +152,7 @@ def test_native_rules_import_nothing_at_run_time(path: Path) -> None:
     row = row_of(name_of(path).removeprefix("firecore."))
     python = [line for line in path.read_text(encoding="utf-8").splitlines()
               if re.match(r"\s*(from\s+\S+\s+)?import\s", line)]
-    if path.suffix == ".pxd" or (row and row[0] == "_native.<game>.*"):
+    if path.suffix == ".pxd" or (row and row[0] == "native game"):
         assert python == []
 
 
@@ -203,3 +167,22 @@ def test_plugins_see_only_what_is_promised() -> None:
             if path.suffix in SUFFIXES for target in imports_of(path, folder) if target.split(".")[0] == "firecore"}
     assert folders
     assert {(name, target) for name, target in seen if not fits(target, PROMISED)} == set()
+
+
+@pytest.mark.parametrize("page", ["docs/house.md", "CONTRIBUTING.md"])
+def test_pages_show_the_floors_as_they_are(page: str) -> None:
+    floors = runpy.run_path(str(ROOT / "docs" / "floors.py"))
+    assert (ROOT / page).read_text(encoding="utf-8") == floors["with_tables"](page), "run python docs/floors.py"
+
+
+def test_no_module_is_hidden_by_a_name_of_its_package() -> None:
+    hidden = []
+    for path in files():
+        module = name_of(path)
+        package, _, leaf = module.rpartition(".")
+        if path.suffix == ".py" and package:
+            import_module(module) if package not in ("firecore.envs", "firecore.notebook") else None     # extras
+            seen = getattr(sys.modules.get(package), leaf, None)
+            if seen is not None and not isinstance(seen, ModuleType):
+                hidden.append(module)
+    assert hidden == []

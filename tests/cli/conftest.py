@@ -15,7 +15,7 @@ import pytest
 import firecore as fc
 from firecore.cli import main
 from firecore.plugins.manager import PluginManager
-from firecore.plugins.types import AgentPlugin, RendererPlugin
+from firecore.plugins.types import AgentPlugin, CommandPlugin, RendererPlugin
 from firecore.testing.fixtures import firecore_manager
 
 __all__ = ["firecore_manager"]
@@ -33,7 +33,7 @@ Command = Callable[..., Told]
 
 
 class Offers:
-    """A plugin with these agents and renderers."""
+    """A plugin with these agents, renderers and commands."""
 
     def __init__(self, *offers: Any) -> None:
         self.offers = offers
@@ -45,6 +45,10 @@ class Offers:
     @fc.hookimpl
     def firecore_renderers(self) -> list[Any]:
         return [one for one in self.offers if isinstance(one, RendererPlugin)]
+
+    @fc.hookimpl
+    def firecore_commands(self) -> list[Any]:
+        return [one for one in self.offers if isinstance(one, CommandPlugin)]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import firecore as fc
 
 from .conftest import Command, Told
 
-COMMANDS = ("games", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
+COMMANDS = ("games", "rules", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -50,13 +50,13 @@ def test_help_lists_the_commands(command: Command) -> None:
     ("match feurio random -o players=2 -o players=3", "the option players was given twice"),
     ("match feurio no_such_module:agent", "no_such_module could not be loaded"),
     ("replay no-such-file", "firecore replay: no-such-file: No such file or directory"),
-    ("replay .", "firecore replay: .: Is a directory"),
+    ("replay .", "firecore replay: .: a folder, a device or a pipe, and only files are read"),
     ("bench chess", "firecore bench: no game 'chess'"),
     ("games feurio tails", "firecore games: unrecognized arguments: tails"),
     ("match feurio --slow random", "firecore match: unrecognized arguments: --slow"),
     ("--slow", "firecore: the following arguments are required: COMMAND"),
     ("bench --seconds x", "must be a number of seconds from 0.001 to 1000000, got 'x'"),
-    ("play", "say which game, or --load a saved one"),
+    ("play", "name a game, or --load a saved one"),
     ("play feurio human", "has 4 seats, got 1"),
     ("play feurio --hint nobody", "no agent 'nobody'"),
     ("play --load no-such-file", "no-such-file: No such file or directory"),
@@ -79,7 +79,7 @@ def test_a_mistake_is_told_in_one_line(line: str, told: str, command: Command) -
 def test_options_stand_anywhere(line: str, usual: str, command: Command) -> None:
     def told(line: str) -> Told:
         answer = command(line)
-        return answer._replace(out=re.sub(r'"milliseconds": [\d.]+', "", answer.out))
+        return answer._replace(out=re.sub(r'"milliseconds": [\d.e-]+', "", answer.out))
 
     assert told(line) == told(usual)
     assert told(line).code == 0

@@ -27,7 +27,7 @@ def test_a_plugin_that_fails_is_named(command: Command, recorded: Path, firecore
         f"replay {recorded} --render bad": "the renderer 'bad' failed: ZeroDivisionError: integer division or modulo",
         f"replay {recorded} --render leaves": "the renderer 'leaves' failed: SystemExit: 9",
         f"replay {recorded} --render odd": "the renderer 'odd' of text/plain must return str, got bytes",
-        "match tails unmade": "agent unmade: it could not be made: ZeroDivisionError: integer division or modulo",
+        "play tails human unmade random random": "agent unmade: it could not be made: ZeroDivisionError: integer division",
     }.items():
         told = command(line)
         assert (told.code, told.out) == (1, "")
@@ -63,7 +63,7 @@ def test_what_plugins_print_is_no_part_of_the_answer(
     (tmp_path / "noisy.py").write_text(NOISY)
     told = command(f"match tails {tmp_path / 'noisy.py'}:Noisy --games 2 --seed 1 --json")
     assert len(json.loads(told.out)["results"]) == 2
-    assert set(told.err.split()) == {"imported", "made", "started", "asked"}
+    assert told.err == ""     # agents of a series print in their sandboxes
 
     def draw(state: fc.State, seat: int | None) -> str:
         print("drawn")

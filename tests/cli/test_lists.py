@@ -34,7 +34,7 @@ def test_renderers(command: Command) -> None:
     listed = json.loads(command("renderers --json").out)
     assert {"text", "ansi", "json"} <= {one["name"] for one in listed}
     assert "indent" in command("renderers json").out
-    assert "no options" in command("renderers text").out
+    assert "who sits on each seat" in command("renderers text").out
 
 
 def test_plugins(command: Command, firecore_manager: PluginManager) -> None:
@@ -42,12 +42,26 @@ def test_plugins(command: Command, firecore_manager: PluginManager) -> None:
     listed = json.loads(command("plugins --json").out)
     assert listed["plugins"][-1] == {
         "name": "mine", "from": "registered by the program", "status": "active", "reason": "", "traceback": "",
-        "games": [], "agents": ["random"], "renderers": []}
+        "games": [], "agents": ["random"], "renderers": [], "commands": [], "policies": [], "hears": []}
     assert "'random' is offered by both" in listed["conflicts"][0]
     told = command("plugins")
     assert told.code == 0
     assert "conflict: the agent 'random'" in told.out
     assert command("agents").code == 2
+
+
+def test_listeners_are_shown_and_nothing_steers_the_terminal(
+        command: Command, firecore_manager: PluginManager) -> None:
+    class Listens:
+        @fc.hookimpl
+        def firecore_match_ended(self) -> None:
+            pass
+
+    firecore_manager.register(Listens(), "\x1b[31mred", origin="\x07bell")
+    told = command("plugins").out
+    assert "hears firecore_match_ended" in told
+    assert "\x1b" not in told
+    assert "\x07" not in told
 
 
 def test_skipped_plugins_are_shown_with_their_reason(

@@ -1,24 +1,29 @@
 """Games between agents: what is printed and written, and what of it is left when something goes wrong."""
 from __future__ import annotations
 
+import itertools
 import json
+import os
+import signal
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import firecore as fc
+from firecore.cli import match as match_command
 
 from .conftest import Command
 
 
 def test_one_game_ends_with_its_board_and_scores(command: Command) -> None:
     told = command("match feurio greedy random random random --seed 1")
-    record = fc.play(fc.Match(fc.load("feurio"), json.loads(
-        command("match feurio greedy random random random --seed 1 --json").out)["results"][0]["seed"]),
-        ["greedy", "random", "random", "random"])
+    result = json.loads(command("match feurio greedy random random random --seed 1 --json").out)["results"][0]
+    record = fc.Record.from_dict({key: value for key, value in result.items() if key not in ("number", "seating")})
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith(str(record.last()))
+    assert told.out.startswith(record.last().text(None, record.seats))
     for seat, score in enumerate(record.scores):
         assert f"seat {seat}  {'greedy' if seat == 0 else 'random'}  score {score:>3}" in told.out
     assert told.out.count("  won") == 1
@@ -81,7 +86,7 @@ def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path
     bots.write_text("def raises(turn):\n    print('noise')\n    raise ValueError('two\\nlines')\n")
     line = ["match", "feurio", f"{bots}:raises", "random", "random", "random", "--games", "2", "--seed", "1"]
     told = command(line)
-    assert told.code == 0
+    assert told.code == 1     # it failed in every game
     assert f"game 2: seat 1 ({bots}:raises) failed after 5 tokens: it raised ValueError: two lines" in told.out
     assert "noise" not in told.out
     results = json.loads(command([*line, "--json"]).out)["results"]
@@ -91,21 +96,68 @@ def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path
     assert None not in [one["returns"] for one in stood_in]
 
 
+def test_who_fails_now_and_then_is_no_failure_of_the_series(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text("def raises(turn):\n    raise ValueError\n")
+    rotating = ["match", "feurio", f"{tmp_path}/bots.py:raises", "greedy", "--option", "players=2", "--games", "2"]
+    assert command([*rotating, "--seed", "1"]).code == 1
+    assert command(["match", "feurio", "greedy", "random", "--option", "players=2", "--games", "2"]).code == 0
+
+
+def test_tracebacks_of_agents_are_shown_where_asked_for(command: Command, tmp_path: Path,
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text("def raises(turn):\n    return 1 / 0\n")
+    broken = tmp_path / "broken.py"
+    broken.write_text("import no_such_module\n")
+    line = ["match", "feurio", f"{bots}:raises", "random", "--option", "players=2"]
+    assert "return 1 / 0" not in command(line).err
+    monkeypatch.setenv("FIRECORE_TRACEBACK", "1")
+    assert "return 1 / 0" in command(line).err
+    told = command(["match", "feurio", f"{broken}:raises", "random", "--option", "players=2"])
+    assert told.code == 2
+    assert "no_such_module" in told.err
+
+
 def test_ctrl_c_while_a_record_is_written_loses_neither_the_game_nor_its_record(
         command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write, calls = Path.write_text, []
+    replace, calls = os.replace, []
 
-    def interrupted(path: Path, *text: Any, **how: Any) -> int:
+    def interrupted(draft: str, path: str) -> None:
         calls.append(path)
         if len(calls) == 3:
             raise KeyboardInterrupt
-        return write(path, *text, **how)
+        replace(draft, path)
 
-    monkeypatch.setattr(Path, "write_text", interrupted)
+    monkeypatch.setattr(os, "replace", interrupted)
     told = command(f"match tails random --games 9 --seed 1 --json --records {tmp_path}")
     assert (told.code, told.err) == (130, "firecore match: interrupted after 3 of 9 games\n")
-    assert [one["number"] for one in json.loads(told.out)["results"]] == [1, 2, 3]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"game-{i:04}.json" for i in (1, 2, 3)]
+    finished = [one["number"] for one in json.loads(told.out)["results"]]
+    assert len(finished) == 3
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"game-{i:04}.json" for i in finished]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_second_ctrl_c_does_not_cut_what_the_first_one_left(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = match_command.standings
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)     # it may be ignored where tests run
+
+    def interrupted(*given: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(100):
+            time.sleep(0)     # where Python notices
+        return counted(*given)
+
+    def twice(*given: Any, **how: Any) -> Iterator[Any]:
+        yield from itertools.islice(played(*given, **how), 2)
+        raise KeyboardInterrupt
+
+    played = match_command.play_series
+    monkeypatch.setattr(match_command, "play_series", twice)
+    monkeypatch.setattr(match_command, "standings", interrupted)
+    told = command("match tails random --games 9 --seed 1 --json")
+    assert told.code == 130
+    assert len(json.loads(told.out)["results"]) == 2
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
 
 
 def test_what_an_agent_says_does_not_steer_the_terminal(command: Command, tmp_path: Path) -> None:
@@ -115,7 +167,7 @@ def test_what_an_agent_says_does_not_steer_the_terminal(command: Command, tmp_pa
     assert "it raised ValueError: \\x1b[2J\\x07\n" in told.out
     again = command(f"replay {tmp_path / 'game-0001.json'} --at -1")
     assert "seat 1 failed: it raised ValueError: \\x1b[2J\\x07\n" in again.out
-    assert "failed, a random action is played for it: it raised ValueError: \\x1b[2J" in command(
+    assert "failed, a random action is played for it: it raised ValueError\n" in command(
         f"play feurio human {bots}:raises -o players=2 --seed 1").out
     (tmp_path / "broken.py").write_text("raise ValueError('\\x1b[2J')\n")
     assert "ValueError: \\x1b[2J" in command(f"match feurio {tmp_path / 'broken.py'}:choose").err

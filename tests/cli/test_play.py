@@ -5,11 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
+from _pytest.capture import CaptureIO
 
 import firecore as fc
 
 from .conftest import Command
 
+HUMANS = ("human", "human")
 START = "play feurio human human -o players=2 -o layout=drawn --seed 7"
 
 
@@ -22,7 +24,7 @@ def test_the_board_and_what_is_legal_are_shown(command: Command) -> None:
     match = fc.Match(fc.load("feurio", players=2, layout="drawn"), 7)
     told = command(START)
     assert told.code == 0
-    assert match.state.text(1) in told.out
+    assert match.state.text(1, HUMANS) in told.out
     assert legal_of(told.out) == [match.state.token(action) for action in match.legal_actions()]
     assert told.out.endswith("left before the end\n")
 
@@ -37,7 +39,7 @@ def test_a_whole_game_typed(command: Command, tmp_path: Path) -> None:
         match.play(token)
     told = command(f"{START} --record {tmp_path / 'game.json'}", "\n".join(typed) + "\n")
     assert told.code == 0
-    assert str(match.state) in told.out or match.state.text(0) in told.out
+    assert match.state.text(0, HUMANS) in told.out
     record = fc.Record.read(tmp_path / "game.json")
     assert record.verify() == match.state
     assert f"seat 0  human  score {match.state.scores()[0]}" in told.out
@@ -60,11 +62,14 @@ def test_without_seats_one_plays_against_the_best(command: Command) -> None:
     ("help", r"G2@0,0 +place two G men"),
     ("?", "undo +take your last decision back"),
     ("moves", "legal: @"),
-    ("board", r"Feurio! .*seat 1 lays the tile"),
+    ("board", r"Feurio! .*human \(1\) lays the tile"),
     ("why @9,9", r"@9,9 is not legal: .*\(F2.2\)"),
     ("why", "is not legal: "),
-    ("@9,9", r"@9,9 is not legal: .*\(help tells what is\)"),
+    ("@9,9", r"@9,9 is not legal: .*\(moves lists what is; help shows the notation\)"),
     ("sing", "sing is not legal: "),
+    ("rules", r"## How to play\n\nFeurio! is for one to four players"),
+    ("rules f2.2", r"F2.2 Spots\n\nA \*spot\* is an empty space"),
+    ("rules P4.3", r"rules: there is no clause P4.3; there are F0 to F12 \(feurio\)"),
     ("undo", "undo: feurio: there is no decision to take back"),
     ("log", r"\*\d \*\d \*\d"),
     ("save", "save: say to which file, as in save evening.save"),
@@ -132,19 +137,29 @@ def test_a_saved_game_is_what_it_is(command: Command, tmp_path: Path, words: str
     assert told in answer.err
 
 
-def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [
+    "{bots}:choose", "os:getcwd", "nobody", "mcts:evaluator={bots}:choose", 'mcts:evaluator=["{bots}:choose"]',
+    "cmd:{bots}", "cmd:5", "cmd:[1]", "cmd:", "mcts:playout=x", 'mcts:playout=["greedy"]', "mcts:seconds=1000000",
+    "mcts:seconds=Infinity", "mcts:seconds=true", "mcts:iterations=2000000000", "mcts:iterations=20001", "mcts:threads=64",
+    "mcts:iterations=5,iterations=6", "greedy:seed=x", "greedy:depth=5", "mcts:seed=-1", "mcts:"])
+def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path, name: str) -> None:
     file, bots = tmp_path / "evil.save", tmp_path / "evil.py"
-    bots.write_text("raise SystemError('it ran')\n")
-    for name in (f"{bots}:choose", "os:getcwd", "nobody", f"mcts:evaluator={bots}:choose", "mcts:playout=x"):
-        file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", name]).save())
-        answer = command(f"play --load {file}")
-        assert answer.code == 2
-        assert "as a player: say GAME SEAT SEAT … yourself" in answer.err
+    bots.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
+    bots.chmod(0o755)
+    seats = ["human", name.format(bots=bots)]
+    file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=seats).save())
+    answer = command(f"play --load {file}")
+    assert answer.code == 2
+    assert "as a player: say GAME SEAT SEAT … yourself (" in answer.err
+    assert answer.err.count("\n") == 1
+    assert not (tmp_path / "ran").exists()
 
 
-def test_a_saved_game_may_name_agents_with_numbers(command: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [
+    "greedy", "keen:seed=7", "mcts:iterations=5", "mcts:seconds=0.01,playout=random,others=search", "human"])
+def test_a_saved_game_may_name_agents_that_come_along(command: Command, tmp_path: Path, name: str) -> None:
     file = tmp_path / "good.save"
-    file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", "mcts:iterations=5"]).save())
+    file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", name]).save())
     assert command(f"play --load {file}").code == 0
 
 
@@ -166,7 +181,7 @@ def test_persons_at_one_screen_see_their_own_secrets_alone(command: Command) -> 
     match = fc.Match(fc.load("feurio", players=2, firebreaks=True), 5)
     match.play(token)
     after = told.partition("press Enter, seat 0")[2]
-    assert match.state.text(0) in after
+    assert match.state.text(0, HUMANS) in after
     assert " ".join(match.seen(0)) in after
     assert "*?" in after
 
@@ -186,3 +201,42 @@ def test_an_unfinished_record_verifies(command: Command, tmp_path: Path) -> None
     record = fc.Record.read(tmp_path / "part.json")
     assert record.returns is None
     record.verify()
+
+
+def test_what_is_forced_need_not_be_typed(command: Command) -> None:
+    match = fc.Match(fc.load("tails", players=2, max_laps=1), 3, ["human", "human"])
+    typed, enters, forced, looking = [], 0, 0, None
+    going_on = {0: False, 1: False}     # whether what is forced is played for them, having pressed Enter
+    while match.actor is not None:
+        seat, legal = match.actor, match.legal_actions()
+        forced += len(legal) == 1
+        if len(legal) > 1 or not going_on[seat]:
+            typed += [] if looking in (None, seat) else [""]     # the other one sits down
+            looking = seat
+        if len(legal) > 1:
+            typed.append(match.state.token(legal[0]))
+        elif not going_on[seat]:
+            typed.append("")
+            enters += 1
+        going_on[seat] = len(legal) == 1
+        match.play(legal[0])
+    assert forced > enters > 0
+    told = command("play tails human human -o players=2 -o max_laps=1 --seed 3", "\n".join(typed) + "\n").out
+    assert "left before the end" not in told
+    assert told.count("There is no choice: press Enter") == enters
+
+
+def test_an_empty_line_plays_nothing_where_there_is_a_choice(command: Command) -> None:
+    assert legal_of(command(START, "\n\n").out) == legal_of(command(START).out)
+    assert "There is no choice" not in command(START, "\n\n").out
+
+
+def test_the_screen_and_what_scrolled_off_it_are_cleared_between_persons(
+        command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "play feurio human human -o players=2 -o firebreaks=true --seed 5"
+    token = next(token for token in legal_of(command(line, "moves\n").out) if token.startswith("#"))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in command(line, f"{token}\n\n").out
+    monkeypatch.setattr(CaptureIO, "isatty", lambda self: True)
+    told = command(line, f"{token}\n\n").out
+    assert "\x1b[3J" in told[told.index(token):told.index("press Enter, seat 0")]

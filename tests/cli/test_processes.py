@@ -90,23 +90,17 @@ def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: s
 
 
 @posix
-@pytest.mark.parametrize("started", ["-m firecore games", "bin/firecore games", "program.py"])
-def test_ctrl_c_while_firecore_is_imported(started: str, tmp_path: Path, ctrl_c_works: None) -> None:
-    (tmp_path / "bin").mkdir()
-    for name in ("bin/firecore", "program.py"):
-        (tmp_path / name).write_text("import sys\nfrom firecore.cli import main\nsys.exit(main())\n")
+def test_importing_firecore_leaves_ctrl_c_to_the_program_whatever_its_name(tmp_path: Path, ctrl_c_works: None) -> None:
+    (tmp_path / "firecore").write_text("try:\n    import firecore\nfinally:\n    print('cleaned up', flush=True)\n")
     (tmp_path / "pluggy.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(100)\n")
     path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
-    with subprocess.Popen([sys.executable, *started.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}) as command:
-        assert command.stdout is not None
-        assert command.stdout.readline() == "here\n"
-        command.send_signal(signal.SIGINT)
-        err = command.communicate(timeout=30)[1]
-    if started == "program.py":     # is not ours: it is told as Python tells it
-        assert err.endswith("KeyboardInterrupt\n")
-    else:
-        assert (command.returncode, err) == (130, "firecore: interrupted\n")
+    with subprocess.Popen([sys.executable, "-P", "firecore"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": path}) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "here\n"
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=30)
+    assert out == "cleaned up\n" and err.endswith("KeyboardInterrupt\n")
 
 
 @posix
@@ -125,6 +119,42 @@ def test_ctrl_c_while_a_plugin_is_imported(process: Start, tmp_path: Path) -> No
     assert command.returncode == 130
     out, err = process("agents", PYTHONPATH=path, FIRECORE_BLOCK_PLUGINS="hangs").communicate(timeout=60)
     assert (out.startswith("agent "), err) == (True, "")
+
+
+NOISY = """
+import os
+import firecore as fc
+from firecore.plugins.types import AgentPlugin
+
+os.write(1, b"noise as it is imported")
+
+def choose(turn):
+    os.write(1, b"noise as it decides")
+    print("more noise")
+    return turn.legal_actions()[0]
+
+@fc.hookimpl
+def firecore_agents():
+    return [AgentPlugin(name="noisy", make=lambda: choose)]
+"""
+
+
+def test_whatever_agents_write_the_answer_is_json(process: Start, tmp_path: Path) -> None:
+    (tmp_path / "noisy.py").write_text(NOISY)
+    info = tmp_path / "noisy-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: noisy\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[firecore]\nnoisy = noisy\n")
+    path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
+    out, err = process("match", "feurio", "noisy", "--json", "--seed", "1", PYTHONPATH=path).communicate(timeout=60)
+    assert json.loads(out)["games"] == 1
+    assert "noise as it is imported" in err
+
+
+def test_what_was_typed_does_not_steer_the_terminal(process: Start) -> None:
+    err = process("match", "feurio", "random", "--jobs", "\x1b[2J").communicate(timeout=60)[1]
+    assert "\x1b" not in err
+    assert "must be a whole number" in err
 
 
 def test_a_broken_plugin_is_a_warning_in_one_line(tmp_path: Path) -> None:

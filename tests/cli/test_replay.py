@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,9 @@ def test_replay_writes_every_position(command: Command, recorded: Path, tmp_path
 
 @pytest.mark.parametrize(("at", "number"), [("0", 0), ("7", 7), ("-1", -1)])
 def test_replay_shows_one_position(command: Command, recorded: Path, at: str, number: int) -> None:
-    state = list(fc.Record.read(recorded).states())[number]
-    assert str(state) in command(f"replay {recorded} --at {at}").out
+    record = fc.Record.read(recorded)
+    state = list(record.states())[number]
+    assert state.text(None, record.seats) in command(f"replay {recorded} --at {at}").out
 
 
 def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> None:
@@ -46,9 +48,10 @@ def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> 
     told = json.loads(command(f"replay {path} --seat 1 --json").out)
     assert "*?" in told["tokens"]
     assert told["seed"] is None
-    last = fc.Record.read(path).last()
+    record = fc.Record.read(path)
+    last = record.last()
     assert told["views"][-1] == last.view(1)
-    assert last.text(1) in command(f"replay {path} --seat 1 --at -1").out
+    assert last.text(1, record.seats) in command(f"replay {path} --seat 1 --at -1").out
 
 
 @pytest.mark.parametrize("seat", ["", "--seat 1"])
@@ -56,18 +59,39 @@ def test_replay_tells_the_seed_where_it_gives_nothing_away(command: Command, rec
     assert json.loads(command(f"replay {recorded} {seat} --json").out)["seed"] == fc.Record.read(recorded).seed
 
 
+def test_replay_writes_each_view_before_it_makes_the_next(
+        command: Command, recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, written = [0], []
+    states, dumps = fc.Record.states, json.dumps
+
+    def counted(record: fc.Record) -> Iterator[fc.State]:
+        for state in states(record):
+            made[0] += 1
+            yield state
+
+    def watched(value: Any) -> str:
+        written.append(made[0])
+        return dumps(value)
+
+    monkeypatch.setattr(fc.Record, "states", counted)
+    monkeypatch.setattr(json, "dumps", watched)
+    assert command(f"replay {recorded} --json").code == 0
+    assert written[-made[0]:] == list(range(1, made[0] + 1))
+
+
 @pytest.mark.parametrize(("name", "drawn"), [("svg", "<svg"), ("json", "{")])
 def test_replay_prints_a_drawing_and_nothing_else(command: Command, recorded: Path, name: str, drawn: str) -> None:
-    state = fc.Record.read(recorded).last()
+    record = fc.Record.read(recorded)
+    names = {} if name == "json" else {"names": record.seats}
     told = command(f"replay {recorded} --render {name} --at -1")
     assert told.out.startswith(drawn)
-    assert told.out.rstrip("\n") == str(fc.render(state, name)).rstrip("\n")
+    assert told.out.rstrip("\n") == str(fc.render(record.last(), name, **names)).rstrip("\n")
 
 
 @pytest.mark.parametrize(("words", "told"), [
     ("--at 1000", "--at: the record has positions 0 to"),
-    ("--seat 4", "seats are 0 to 3, got 4"),
-    ("--seat -1", "seats are 0 to 3, got -1"),
+    ("--seat 4", "seats are 0 to 3, or firecore.PUBLIC, got 4"),
+    ("--seat -1", "a seat is a number from 0, or public, got '-1'"),
     ("--render nothing", "no renderer 'nothing'"),
     ("--json --render text", "neither --render, --render-option nor --out goes with it"),
     ("--json --render-option indent=1", "neither --render, --render-option nor --out goes with it"),
@@ -109,8 +133,8 @@ def test_files_that_are_no_records(command: Command, tmp_path: Path, content: by
 
 def test_pictures_are_not_printed(command: Command, recorded: Path, firecore_manager: PluginManager,
                                   tmp_path: Path) -> None:
-    picture = RendererPlugin(name="png", render=lambda state, seat: b"\x89PNG", media_type="image/png", suffix=".png")
+    picture = RendererPlugin(name="raster", render=lambda state, seat: b"\x89PNG", media_type="image/png", suffix=".png")
     firecore_manager.register(Offers(picture), "mine")
-    assert "not text to print: use --out DIR" in command(f"replay {recorded} --render png").err
-    assert command(f"replay {recorded} --render png --out {tmp_path / 'png'} --at 3").code == 0
+    assert "not text to print: use --out DIR" in command(f"replay {recorded} --render raster").err
+    assert command(f"replay {recorded} --render raster --out {tmp_path / 'png'} --at 3").code == 0
     assert (tmp_path / "png" / "position-0003.png").read_bytes() == b"\x89PNG"

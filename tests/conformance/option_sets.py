@@ -44,7 +44,7 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "cooperative": True},
         {"players": 3, "cooperative": True},
         {"players": 4, "cooperative": True, "slots": [6, 6, 6, 6, 6, 6]},
-        {"slots": [0, 0, 1, 4, 9, 100], "players": 2, "firebreaks": True},
+        {"slots": [0, 0, 1, 4, 6, 6], "players": 2, "firebreaks": True},
         {"players": 1, "slots": [3, 3, 3, 3, 3, 3]},
     ],
     "flashpoint": [

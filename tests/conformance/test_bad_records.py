@@ -125,3 +125,50 @@ def test_keys_that_are_amiss_are_named() -> None:
     told = record_of(("feurio", {}))
     with pytest.raises(fc.RecordError, match="; seed is missing; 'comment' is not known"):
         fc.Record.from_dict({key: value for key, value in told.items() if key != "seed"} | {"comment": ""})
+
+
+@pytest.mark.parametrize("depth", [21, 500, 900])
+def test_options_that_are_nested_deeply_are_refused(depth: int) -> None:
+    nested: Any = []
+    for _ in range(depth):
+        nested = [nested]
+    told = record_of(("feurio", {}))
+    told["options"]["slots"] = nested
+    for wrong in (lambda: fc.Record.from_dict(told), lambda: fc.Record.from_json(json.dumps(told))):
+        with pytest.raises(fc.RecordError, match="nested"):
+            wrong()
+
+
+@pytest.mark.parametrize("key", ["seed", "players"])
+def test_a_key_that_is_given_twice_is_refused(key: str) -> None:
+    text = json.dumps(record_of(("feurio", {})))
+    at = text.index(f'"{key}":')
+    with pytest.raises(fc.RecordError, match=f"'{key}' is given twice"):
+        fc.Record.from_json(f'{text[:at]}"{key}": 1, {text[at:]}')
+
+
+def test_near_misses_are_guessed_at_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    guesses: list[object] = []
+
+    def guess(name: object, known: object) -> str:
+        guesses.append(name)
+        return ""
+
+    monkeypatch.setattr("firecore.options.guess", guess)
+    told = record_of(("feurio", {})) | {"options": {f"slot{i}": 1 for i in range(1000)}}
+    with pytest.raises(fc.RecordError, match="and 975 more"):
+        fc.Record.from_dict(told).verify()
+    assert len(guesses) < 30
+
+
+def test_a_record_shares_nothing_that_can_be_changed() -> None:
+    told = record_of(("feurio", {})) | {"fault": {
+        "seat": 0, "name": "a", "kind": "illegal", "token": 0, "message": "", "traceback": "", "then": "random",
+        "count": 1, "counts": [1, 0, 0, 0]}}
+    record = fc.Record.from_dict(told)
+    before = record.to_json()
+    for shared in (told, record.to_dict()):
+        shared["fault"]["counts"].append(9)
+        shared["fault"]["seat"] = 7
+        shared["options"]["slots"].append(9)
+    assert record.to_json() == before

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import firecore as fc
-from firecore.saves import LARGEST, MOST_TOKENS, Save, pack
+from firecore.matches.saves import LARGEST, MOST_TOKENS, Save, pack
 
 from .option_sets import every_case, load, name_of
 from .walks import Case, play_on
@@ -198,7 +198,7 @@ def test_bombs_take_little_memory() -> None:
 
 
 def test_no_save_and_no_record_makes_us_look_at_a_file(tmp_path: Path) -> None:
-    board = Path(fc.__file__).parent / "games" / "data" / "flashpoint_back.json"
+    board = Path(fc.__file__).parent / "rulebooks" / "flashpoint" / "data" / "back.json"
     match = fc.Match(fc.load("flashpoint", board=board), seed=1)
     assert fc.Match.load(match.save()).record() == match.record()
     for path in (str(board), str(tmp_path / "none"), "", "/dev/zero", "\\\\host\\share"):

@@ -1,12 +1,10 @@
-"""A batch is one thing: never copied, gone with its threads, and used by one thread at a time."""
+"""A batch is one thing: gone with its arrays and used by one thread at a time."""
 from __future__ import annotations
 
-import copy
 import gc
 import pickle
 import random
 import threading
-import time
 import weakref
 
 import pytest
@@ -14,13 +12,9 @@ import pytest
 import firecore as fc
 
 
-def test_a_batch_is_neither_copied_nor_pickled() -> None:
-    batch = fc.Batch(fc.load("feurio"), 2)
-    for attempt in (copy.copy, copy.deepcopy):
-        with pytest.raises(TypeError, match="a batch is not copied: make another with the same seed"):
-            attempt(batch)
-    with pytest.raises(TypeError, match="a batch is not pickled: make another with the same seed"):
-        pickle.dumps(batch)
+def test_a_batch_is_not_pickled() -> None:
+    with pytest.raises(TypeError, match="a batch cannot be pickled: create another with the same seed"):
+        pickle.dumps(fc.Batch(fc.load("feurio"), 2))
 
 
 def test_arrays_outlive_their_batch() -> None:
@@ -33,11 +27,9 @@ def test_arrays_outlive_their_batch() -> None:
     assert (masks == kept[0]).all() and (observations == kept[1]).all()
 
 
-def test_a_batch_that_nobody_knows_is_gone_with_its_threads() -> None:
-    threads = threading.active_count()
+def test_a_batch_that_nobody_knows_is_gone() -> None:
     batch = fc.Batch(fc.load("feurio"), 8, threads=3)
     batch.apply(batch.sample(0))
-    assert threading.active_count() > threads
     gone = weakref.ref(batch)
     gc.disable()
     try:
@@ -45,11 +37,6 @@ def test_a_batch_that_nobody_knows_is_gone_with_its_threads() -> None:
         assert gone() is None, "a circle of references keeps it"
     finally:
         gc.enable()
-    for _ in range(500):
-        if threading.active_count() == threads:
-            break
-        time.sleep(0.01)
-    assert threading.active_count() == threads
 
 
 def test_no_more_threads_than_games() -> None:
@@ -85,14 +72,4 @@ def test_several_threads_take_turns_or_are_refused(threads: int) -> None:
     assert not strange
     assert all("another thread" in told for told in refused)
     assert not any(batch.state(i).faults() for i in range(len(batch)))
-    batch.apply(batch.sample(0))
-
-
-def test_a_batch_in_use_refuses_everybody_else() -> None:
-    batch = fc.Batch(fc.load("feurio"), 2)
-    with batch._alone():
-        for attempt in (lambda: batch.apply([0, 0]), lambda: batch.state(0), lambda: batch.sample(0),
-                        lambda: batch.legal_masks, lambda: batch.observations):
-            with pytest.raises(fc.StateError, match="another thread is using it"):
-                attempt()
     batch.apply(batch.sample(0))

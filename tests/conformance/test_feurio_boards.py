@@ -17,7 +17,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 3, "firebreaks": True, "slots": [0, 1, 2, 3, 4, 5]},
     {"players": 2, "firebreaks": True, "slots": [6, 5, 4, 3, 2, 1]},
     {"players": 2, "cooperative": True, "slots": [4, 4, 4, 4, 4, 4]},
-    {"players": 1, "slots": [100, 6, 6, 6, 6, 6]},
+    {"players": 1, "slots": [6, 6, 6, 6, 6, 6]},
 ]
 
 # One tile: where (which of the spots there are), its value, whether it is a firebreak, and who stands on it.

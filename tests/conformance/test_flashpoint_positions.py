@@ -135,6 +135,8 @@ def model_of(options: dict[str, Any], fields: Fields) -> FlashpointModel:
     model.acted = "crew-may-change" not in fields["marks"]
     if not model.acted:
         model.saved[model.seat] = model.ap - model.specialist(model.seat).ap
+    if model.specialists[model.seat] == "captain":
+        model.commanded = {seat for seat, name in enumerate(model.specialists) if name != "cafs"} - {model.seat}
     model.cafs_commanded = int("cafs-commanded" in fields["marks"])
     model.todo = [Act()] if fields["phase"] == "act" else [
         AdvanceFire(roll=1), KnockDowns(), LoseVictims(), RevealBurningPoi(), EndAfterFire(), FireOutdoorsGoesOut(),

@@ -17,6 +17,11 @@ pytestmark = every_case
 NO_SEATS: list[Any] = [-1, 99, 2**70, 1.0, "0", True, False, b"", (), np.array([3]), np.float64(0)]
 
 
+def viewers(game: fc.Game) -> list[int]:
+    """Every seat, and whoever has none."""
+    return [*range(game.seats), fc.PUBLIC]
+
+
 def wrong_arrays(n: int, dtype: type) -> list[Any]:
     """Things that are no array to write ``n`` numbers of this kind to."""
     frozen = np.zeros(n, dtype=dtype)
@@ -36,7 +41,7 @@ def wrong_arrays(n: int, dtype: type) -> list[Any]:
 def test_views_are_plain_values_and_change_nothing(case: Case) -> None:
     for state in some_states(case):
         before = state.copy()
-        for seat in [None, *range(state.game.seats)]:
+        for seat in [None, *viewers(state.game)]:
             view = state.view(seat)
             assert json.loads(json.dumps(view, allow_nan=False)) == view
             assert view == state.view(seat)
@@ -81,7 +86,7 @@ def test_views_of_different_states_differ(case: Case) -> None:
 def test_observations_have_their_shape_and_are_finite(case: Case) -> None:
     for state in some_states(case):
         before = state.copy()
-        for seat in range(state.game.seats):
+        for seat in viewers(state.game):
             seen = state.observe(seat)
             assert seen.shape == state.game.observation_shape
             assert seen.dtype == np.float32
@@ -93,7 +98,7 @@ def test_observations_have_their_shape_and_are_finite(case: Case) -> None:
 def test_observations_are_written_where_they_are_wanted(case: Case) -> None:
     for state in some_states(case, every=20):
         out = np.full(state.game.observation_shape, np.nan, dtype=np.float32)
-        for seat in range(state.game.seats):
+        for seat in viewers(state.game):
             assert state.observe(seat, out=out) is out
             assert np.array_equal(out, state.observe(seat))
 
@@ -122,7 +127,7 @@ def test_resampling_keeps_what_the_seat_knows_and_is_sound(case: Case) -> None:
     dice = fc.Dice(3)
     for state in some_states(case, every=5):
         before = state.copy()
-        for seat in range(state.game.seats):
+        for seat in viewers(state.game):
             dealt = state.resample(seat, dice)
             assert dealt.faults() == ()
             assert knowledge(dealt, seat) == knowledge(state, seat)
@@ -132,7 +137,7 @@ def test_resampling_keeps_what_the_seat_knows_and_is_sound(case: Case) -> None:
 
 def test_resampling_follows_the_dice(case: Case) -> None:
     for state in some_states(case):
-        for seat in range(state.game.seats):
+        for seat in viewers(state.game):
             first, second = (state.resample(seat, fc.Dice(4)) for _ in range(2))
             assert first == second
 
@@ -140,14 +145,14 @@ def test_resampling_follows_the_dice(case: Case) -> None:
 def test_resampling_deals_anew_where_there_are_secrets_and_only_there(case: Case) -> None:
     dice = fc.Dice(5)
     changed = any(state.resample(seat, dice) != state
-                  for state in some_states(case, every=3) for seat in range(state.game.seats))
+                  for state in some_states(case, every=3) for seat in viewers(state.game))
     assert changed == load(case).has_secrets
 
 
 def test_a_resampled_state_can_be_played_to_the_end(case: Case) -> None:
     dice = fc.Dice(6)
     for state in some_states(case, every=25):
-        for seat in range(state.game.seats):
+        for seat in viewers(state.game):
             dealt = state.resample(seat, dice)
             assert fc.playouts(dealt, 3, seed=1).n == 3
             assert dealt.game.read(dealt.position()) == dealt
@@ -158,7 +163,7 @@ def test_a_resampled_state_can_be_played_to_the_end(case: Case) -> None:
 
 def test_a_seat_sees_every_token_or_that_there_was_one(case: Case) -> None:
     for match in some_matches(case):
-        for seat in range(match.game.seats):
+        for seat in viewers(match.game):
             seen = match.seen(seat)
             assert len(seen) == len(match.tokens)
             for (actor, token), told in zip(match.history, seen, strict=True):
@@ -169,9 +174,9 @@ def test_a_seat_sees_every_token_or_that_there_was_one(case: Case) -> None:
 
 def test_what_was_seen_stays_seen(case: Case) -> None:
     match = fc.Match(load(case), seed=8)
-    known: list[set[int]] = [set() for _ in range(match.game.seats)]
+    known: dict[int, set[int]] = {seat: set() for seat in viewers(match.game)}
     for step in range(60):
-        for seat, places in enumerate(known):
+        for seat, places in known.items():
             seen = match.seen(seat)
             now = {i for i, token in enumerate(match.tokens) if seen[i] == token}
             assert places <= now
@@ -183,7 +188,7 @@ def test_events_are_plain_values(case: Case) -> None:
     match = fc.Match(load(case), seed=9)
     for step in range(40):
         before = match.save()
-        for seat in [None, *range(match.game.seats)]:
+        for seat in [None, *viewers(match.game)]:
             events = match.events(seat)
             assert json.loads(json.dumps(events, allow_nan=False)) == events
             assert all(event["event"] for event in events)
@@ -191,12 +196,29 @@ def test_events_are_plain_values(case: Case) -> None:
         play_on(match, seed=step, decisions=1)
 
 
-def test_a_record_for_a_seat_holds_what_it_saw(case: Case) -> None:
+def test_a_record_for_a_viewer_holds_what_was_seen_and_no_dice_to_come(case: Case) -> None:
     for match in some_matches(case):
-        for seat in range(match.game.seats):
-            record = match.record(seat)
-            assert list(record.tokens) == match.seen(seat)
-            assert (record.seed is None) == match.game.has_secrets
+        for seat in viewers(match.game):
+            for record in (match.record(seat), match.record().seen_by(seat)):
+                assert list(record.tokens) == match.seen(seat)
+                assert record.seed == (None if match.game.has_secrets or not match.is_over else match.seed)
+
+
+def test_a_seen_record_shows_what_its_viewer_saw_and_nothing_to_others(case: Case) -> None:
+    match = next(iter(some_matches(case)))
+    whole = match.record()
+    for seat in viewers(match.game):
+        record = whole.seen_by(seat)
+        assert [state.view(seat) for state in record.states()] == [state.view(seat) for state in whole.states()]
+        assert record.last().view(seat) == match.state.view(seat)
+        assert record.seen(seat) == record.seen() == record.tokens
+        assert record.seen_by(seat) is record
+        with pytest.raises(fc.RecordError, match="only the whole record can be verified"):
+            record.verify()
+        with pytest.raises(fc.RecordError, match="this record is what viewer"):
+            record.seen((seat + 1) % match.game.seats if match.game.seats > 1 and seat >= 0 else 0
+                        if seat == fc.PUBLIC else fc.PUBLIC)
+    assert whole.seen_by(None) is whole
 
 
 def test_the_hidden_makes_no_difference_to_a_search(case: Case) -> None:

@@ -1,15 +1,17 @@
 """Tree search, beside the exact value of positions near the end of games that are small enough to look through."""
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
 
 import firecore as fc
-from firecore.search import Evaluator
+from firecore.analysis.evaluators import Evaluator, Leaves
 
 from .option_sets import load, name_of
 from .walks import Case, some_states, walk
@@ -159,10 +161,10 @@ def test_time_ends_it() -> None:
     ({"threads": 0}, fc.OptionError, "threads"),
     ({"nodes": 10}, fc.OptionError, "nodes"),
     ({"explore": float("nan")}, fc.OptionError, "explore"),
-    ({"playout": "captain"}, fc.OptionError, "policy of feurio"),
-    ({"others": "captain"}, fc.OptionError, "policy of feurio"),
-    ({"others": 3}, fc.OptionError, "policy of feurio"),
-    ({"others": fc.load("flashpoint").plugin.policies["captain"]}, fc.StateError, "does not play feurio"),
+    ({"playout": "captain"}, fc.OptionError, "feurio has no policy"),
+    ({"others": "captain"}, fc.OptionError, "feurio has no policy"),
+    ({"others": 3}, fc.OptionError, "feurio has no policy"),
+    ({"others": fc.load("flashpoint").plugin.policies["captain"]}, fc.OptionError, "does not play feurio"),
     ({"evaluator": 3}, fc.OptionError, "evaluator"),
     ({"evaluator": len, "threads": 2}, fc.OptionError, "evaluator"),
 ])
@@ -190,7 +192,7 @@ def searched_with(evaluator: Evaluator, **options: Any) -> fc.Search:
 
 def test_an_evaluator_leads_the_search() -> None:
     """Seat 1 decides; it is told that a good position is one with many of its men on the board."""
-    def men(states: list[fc.State]) -> list[list[float]]:
+    def men(states: Leaves) -> list[list[float]]:
         return [[min(1.0, sum(tile["men"].get("G", 0) for tile in state.view()["tiles"]) / 3)] * 4 for state in states]
 
     match = fc.Match(fc.load("feurio"), seed=3)
@@ -204,7 +206,7 @@ def test_an_evaluator_leads_the_search() -> None:
 def test_an_evaluator_sees_no_more_states_at_once_than_asked(batch: int) -> None:
     sizes = []
 
-    def evaluate(states: list[fc.State]) -> Any:
+    def evaluate(states: Leaves) -> Any:
         sizes.append(len(states))
         return np.full((len(states), 4), 0.25, np.float32)
 
@@ -213,23 +215,34 @@ def test_an_evaluator_sees_no_more_states_at_once_than_asked(batch: int) -> None
     assert 0 < max(sizes) <= batch
 
 
-def test_what_an_evaluator_does_with_its_list_is_its_own_affair() -> None:
-    def consume(states: list[fc.State]) -> Any:
-        rows = []
-        while states:
-            states.pop()
-            rows.append([0.5] * 4)
-        return rows
+def test_leaves_are_what_they_say() -> None:
+    def look(leaves: Leaves) -> Any:
+        states = leaves.states()
+        assert len(states) == len(leaves) == len(list(leaves)) and leaves[-1] == states[-1] and leaves[:1] == states[:1]
+        assert leaves.observations.shape == (len(leaves), *leaves.game.observation_shape)
+        assert leaves.masks.shape == (len(leaves), leaves.game.n_actions)
+        for state, actor, mask, seen in zip(states, leaves.actors, leaves.masks, leaves.observations, strict=True):
+            assert state.actor == actor and (state.legal_mask() == mask).all()
+            assert (state.observe(int(actor)) == seen).all()
+        assert leaves.masks is leaves.masks
+        with pytest.raises(IndexError):
+            leaves[len(leaves)]
+        kept.append(leaves)
+        return np.full(len(leaves), 0.5)
 
-    found = searched_with(consume)
-    assert found.iterations == 300 and found.value == pytest.approx(0.5)
+    for name in fc.games():
+        kept: list[Leaves] = []
+        fc.search(fc.Match(fc.load(name), seed=3).state, iterations=40, evaluator=look)
+        assert sum(map(len, kept)) > 20
+        with pytest.raises(fc.StateError, match="these positions have been valued"):
+            kept[-1].states()
 
 
 def test_an_evaluator_may_play_with_the_state_that_is_searched() -> None:
     state = fc.Match(fc.load("feurio"), seed=3).state
     legal = state.legal_actions()
 
-    def meddle(states: list[fc.State]) -> Any:
+    def meddle(states: Leaves) -> Any:
         if not state.is_chance and not state.is_over:
             state.apply(state.legal_actions()[0])
         return [[0.5] * 4] * len(states)
@@ -238,13 +251,8 @@ def test_an_evaluator_may_play_with_the_state_that_is_searched() -> None:
     assert [action for action, _, _ in found.actions] == legal
 
 
-def fewer(states: list[fc.State]) -> Any:
-    del states[1:]
-    return [[0.5] * 4]
-
-
 @pytest.mark.parametrize("evaluator", [
-    fewer,
+    lambda states: [[0.5] * 4] * (len(states) - 1),
     lambda states: None,
     lambda states: [[0.5] * 3] * len(states),
     lambda states: [[1.5] * 4] * len(states),
@@ -252,6 +260,8 @@ def fewer(states: list[fc.State]) -> Any:
     lambda states: [[10**400] * 4] * len(states),
     lambda states: [[0.5 + 0.5j] * 4] * len(states),
     lambda states: [["0.5"] * 4] * len(states),
+    lambda states: [-0.5] * len(states),
+    lambda states: ([[2.0] * 4] * len(states), np.zeros((len(states), states.game.n_actions))),
     lambda states: [[0.5] * 4] * (len(states) + 1),
 ])
 def test_what_no_evaluator_may_answer_is_refused(evaluator: Evaluator) -> None:
@@ -262,8 +272,96 @@ def test_what_no_evaluator_may_answer_is_refused(evaluator: Evaluator) -> None:
 
 
 def test_what_an_evaluator_raises_comes_through() -> None:
-    def fail(states: list[fc.State]) -> Any:
+    def fail(states: Leaves) -> Any:
         raise LookupError("no weights")
 
     with pytest.raises(LookupError, match="no weights"):
         searched_with(fail)
+
+
+@pytest.mark.parametrize(("priors", "options", "told"), [
+    (np.zeros(3), {}, "the evaluator's priors must be 1 rows of 581 logits, one an action, got shape (3,)"),
+    (np.full((1, 581), np.nan), {}, "priors must be finite numbers, logits or weights from 0 as the option priors says"),
+    (np.full((1, 581), np.inf), {}, "; that of action "),
+    (np.full((1, 581), -1.0), {"priors": "weights"}, "priors must be finite numbers"),
+    (None, {}, ""),
+])
+def test_what_no_priors_may_be_is_refused(priors: Any, options: dict[str, Any], told: str) -> None:
+    def evaluate(leaves: Leaves) -> Any:
+        return np.full(len(leaves), 0.5), priors if priors is not None else None
+
+    if not told:
+        assert searched_with(evaluate).iterations == 300
+        return
+    with pytest.raises(fc.StateError, match=re.escape(told)):
+        searched_with(evaluate, **options)
+
+
+def test_signed_values_and_weights() -> None:
+    plain = searched_with(lambda leaves: (np.full((len(leaves), 4), 0.75), np.zeros((len(leaves), 581))))
+    signed = searched_with(lambda leaves: (np.full((len(leaves), 4), 0.5), np.ones((len(leaves), 581))), signed=True,
+                           priors="weights")
+    assert plain.actions == signed.actions and plain.value == pytest.approx(0.75)
+    assert plain.values == pytest.approx((0.75,) * 4)
+
+
+def test_values_of_the_seats_that_decide_leave_the_rest_to_the_others() -> None:
+    def by_seat(leaves: Leaves) -> Any:
+        return np.where(leaves.actors == 0, 0.7, 0.1)
+
+    def of_all(leaves: Leaves) -> Any:
+        values = np.full((len(leaves), 4), 0.1)
+        values[leaves.actors != 0] = 0.3
+        values[np.arange(len(leaves)), leaves.actors] = np.where(leaves.actors == 0, 0.7, 0.1)
+        return values
+
+    assert searched_with(by_seat).value == pytest.approx(searched_with(of_all).value)
+
+
+def test_priors_lead_the_search() -> None:
+    """Where everything is worth the same, visits follow the priors."""
+    state = fc.Match(fc.load("feurio"), seed=3).state
+    first, second = state.legal_actions()[:2]
+    priors = np.full((1, state.game.n_actions), -np.inf, np.float32)
+    priors[:, first], priors[:, second] = np.log(0.75), np.log(0.25)
+
+    def evaluate(leaves: Leaves) -> Any:
+        return np.full((len(leaves), 4), 0.5), np.repeat(priors, len(leaves), 0)
+
+    visits = {action: n for action, n, _ in fc.search(state, iterations=1000, evaluator=evaluate, batch=1).actions}
+    assert visits[first] == pytest.approx(750, abs=5) and visits[second] == pytest.approx(250, abs=5)
+
+
+def test_without_priors_no_policy_stands_in_for_them() -> None:
+    def even(leaves: Leaves) -> Any:
+        return np.full((len(leaves), 4), 0.5)
+
+    state = fc.Match(fc.load("feurio"), seed=3).state
+    found = fc.search(state, iterations=500, evaluator=even, playout="greedy", batch=1)
+    assert {n for _, n, _ in found.actions} <= {500 // len(found.actions), 500 // len(found.actions) + 1}
+
+
+def test_a_search_can_be_stopped() -> None:
+    stop = Event()
+
+    def value(leaves: Leaves) -> Any:
+        calls.append(len(leaves))
+        if len(calls) == 3:
+            stop.set()
+        return np.full(len(leaves), 0.5)
+
+    calls: list[int] = []
+    found = fc.search(fc.Match(fc.load("feurio"), seed=3).state, iterations=10**9, evaluator=value, stop=stop)
+    assert len(calls) == 3 and 1 <= found.iterations < 100
+    for threads in (1, 2):
+        assert fc.search(fc.Match(fc.load("feurio"), seed=3).state, iterations=10**9, stop=stop,
+                         threads=threads).iterations >= threads
+    with pytest.raises(fc.OptionError, match="stop must be a threading.Event"):
+        fc.search(fc.Match(fc.load("feurio"), seed=3).state, stop=True)     # type: ignore[arg-type]
+
+
+def test_visits_are_a_policy() -> None:
+    found = fc.search(fc.Match(fc.load("tails"), seed=3).state, iterations=64)
+    policy = found.policy()
+    assert policy.shape == (fc.load("tails").n_actions,) and policy.sum() == pytest.approx(1)
+    assert int(policy.argmax()) == found.best

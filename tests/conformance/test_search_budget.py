@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from threading import Event
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ import firecore as fc
 
 from ..clock import Clock
 
-search: Any = import_module("firecore.search")     # the module: its function has its name
+search: Any = import_module("firecore.analysis.search")     # the module: its function has its name
 STATE = fc.Match(fc.load("feurio", players=2), 1).state
 
 
@@ -32,31 +31,32 @@ class Tree:
         self.iterations = 0
         self.looks = 0
 
-    def grow(self, n: int) -> None:
-        self.looks += 1
-        for _ in range(n):
-            self.clock.now += self.cost(self.iterations)
-            self.iterations += 1
+    def grow(self, budget: Any) -> None:
+        while n := budget.allows(self.iterations, 64):
+            self.looks += 1
+            for _ in range(n):
+                self.clock.now += self.cost(self.iterations)
+                self.iterations += 1
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 0.1, 1.0])
 @pytest.mark.parametrize("cost", [0.000_002, 0.0001, 0.002, 0.03])
 def test_a_search_ends_within_a_playout_of_its_time(clock: Clock, cost: float, seconds: float) -> None:
     tree = Tree(clock, lambda i: cost)
-    search._grow_one(tree, search._Budget(None, seconds, 0.0), Event())
+    tree.grow(search.Budget(seconds, 0.0))
     assert seconds <= clock.now + 1e-9
     assert clock.now <= seconds + max(cost, search.LOOK)
 
 
 def test_lucky_playouts_at_first_mislead_nobody(clock: Clock) -> None:
     tree = Tree(clock, lambda i: 0.000_01 if i < 3 else 0.01)
-    search._grow_one(tree, search._Budget(None, 0.05, 0.0), Event())
+    tree.grow(search.Budget(0.05, 0.0))
     assert clock.now <= 0.05 + 0.03
 
 
 def test_cheap_playouts_do_not_wait_for_the_clock(clock: Clock) -> None:
     tree = Tree(clock, lambda i: 0.000_002)
-    search._grow_one(tree, search._Budget(None, 0.1, 0.0), Event())
+    tree.grow(search.Budget(0.1, 0.0))
     assert tree.looks < tree.iterations / 50
 
 

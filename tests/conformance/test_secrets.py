@@ -19,7 +19,7 @@ import pytest
 
 import firecore as fc
 from firecore.plugins.types import Played
-from firecore.render import render
+from firecore.renderers import render
 
 from .option_sets import GAMES, load, name_of
 
@@ -29,6 +29,12 @@ STEPS = 45
 
 # Where to begin besides the start, so that there are few worlds in games of many seats.
 BEGINNINGS: dict[tuple[str, int], str] = {
+    ("feurio", 2): (
+        "feurio/1 tiles=0,-1:1;0,0:2;1,-1:5R;2,-2:6 supply=11,12,12,12 reserve=- given=0,0,0,0 turn=1 phase=draw "
+        "hand=- drawn=- laid=no passes=0"),
+    ("tails", 2): (
+        "tails/1 phase=reveal seat=0 first=1 fire=- lap=- top=- deck=89 stack=123456789 reserve=- "
+        "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5),6(f6),7(f7) exhausted=567;348 hand=-;- played=-;-"),
     ("tails", 3): (
         "tails/1 phase=reveal seat=0 first=1 fire=- lap=- top=- deck=89 stack=123456789 reserve=- "
         "piles=1(c0),2(f1),3(f2),4(f3);1(c1),2(f4),5(f5);1(c2),6(f6),7(f7) "
@@ -152,7 +158,7 @@ def tokens_of(game: fc.Game) -> tuple[str, ...]:
 
 
 def starts(game: fc.Game) -> list[fc.State]:
-    beginning = BEGINNINGS.get((game.name, game.seats))
+    beginning = BEGINNINGS.get((game.name, game.seats)) if game.has_secrets else None
     return [game.start()] if beginning is None else [game.start(), game.read(beginning)]
 
 
@@ -189,12 +195,18 @@ def small_cases(game: fc.Game) -> list[SmallCase]:
     rng = random.Random(1)
     cases = []
     for start, history in histories(game, 8, 1):
-        seat = rng.randrange(game.seats)
-        found = worlds(start, history, seat)
-        if found is not None and len(found) > 1:
-            cases.append(SmallCase(start, history, seat, found))
-    assert cases
+        cases += small_case(start, history, rng.randrange(game.seats)) + small_case(start, history, fc.PUBLIC)
+    assert {case.seat == fc.PUBLIC for case in cases} == {False, True}
     return cases
+
+
+def small_case(start: fc.State, history: list[Played], viewer: int) -> list[SmallCase]:
+    """The case of that viewer, if it is small; for the public, who knows least, maybe that of a shorter history."""
+    for length in range(len(history), 0, -1) if viewer == fc.PUBLIC else [len(history)]:
+        found = worlds(start, history[:length], viewer)
+        if found is not None and len(found) > 1:
+            return [SmallCase(start, history[:length], viewer, found)]
+    return []
 
 
 @pytest.mark.rule("T6", "T7.2", "F5.3", "F10.3")
@@ -228,6 +240,8 @@ def told_by(match: fc.Match, seat: int) -> dict[str, Any]:
     return {
         "view": json.dumps(match.view(seat)),
         "record": match.record(seat).to_json(),
+        "seen record": match.record().seen_by(seat).to_json(),
+        "seen positions": [state.position() for state in match.record().seen_by(seat).states()],
         "drawn": render(match.record(), "json", seat),
         "events": json.dumps(match.events(seat)),
         "repr": (repr(match), repr(turn)),
@@ -261,7 +275,7 @@ def test_resampled_worlds_agree_with_all_that_the_seat_knows(game: fc.Game) -> N
     dice = fc.Dice(5)
     for start, history in histories(game, 8, 3):
         state = after(start, history)
-        for seat in range(game.seats):
+        for seat in (*range(game.seats), fc.PUBLIC):
             expected = outputs(state, seat)
             for _ in range(5):
                 world = state.resample(seat, dice)
@@ -314,6 +328,6 @@ def test_the_critical_values_are_those_of_the_tables(freedom: int, tabled: float
 def test_a_game_without_secrets_hides_nothing(case: tuple[str, dict[str, Any]]) -> None:
     for start, history in histories(load(case), 2, 8):
         state = after(start, history)
-        for seat in range(state.game.seats):
+        for seat in (*range(state.game.seats), fc.PUBLIC):
             assert state.resample(seat, fc.Dice(1)) == state
             assert seen(state, history, seat) == [played.token for played in history]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore import registry
+from firecore.plugins import registry
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin
 
@@ -196,7 +196,7 @@ def test_plugins_come_and_go_while_others_look() -> None:
         manager.agents()
         manager.infos()
         manager.conflicts()
-        manager.tell("firecore_match_ended", match=None)
+        manager.notify("firecore_match_ended", match=None)
 
     assert at_once(come_and_go, come_and_go, look, look) == []
     assert manager.agents() == {}

@@ -237,9 +237,9 @@ def test_seeds_of_many() -> None:
         assert envs.batch.seed_of(1) == fc.Batch(envs.game, 3, seed=5).seed_of(1)
         envs.reset()
     assert first.batch.seed_of(0) == second.batch.seed_of(0)
-    with pytest.raises(fc.OptionError, match="one number for all games"):
+    with pytest.raises(fc.OptionError, match="a seed is one number, from which the seeds of all games are derived"):
         first.reset(seed=[1, 2, 3])
-    with pytest.raises(fc.OptionError, match="start again by themselves"):
+    with pytest.raises(fc.OptionError, match="restart by themselves"):
         first.reset(options={"reset_mask": np.ones(3, np.bool_)})
     for wrong in ({"num_envs": 0}, {"threads": 0}, {"max_age": 0}, {"render_mode": "ansi"}):
         with pytest.raises(fc.OptionError):

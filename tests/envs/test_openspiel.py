@@ -78,13 +78,13 @@ def test_states_are_copied_saved_and_sent(case: Case) -> None:
     again, loaded = pyspiel.deserialize_game_and_state(text)
     assert again.firecore == game.firecore and str(again) == str(game)
     for twin in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state)), loaded):
-        assert twin.story.state == state.story.state and twin.history() == state.history()
+        assert twin.trajectory.state == state.trajectory.state and twin.history() == state.history()
         for seat in range(game.num_players()):
             assert twin.information_state_string(seat) == state.information_state_string(seat)
         if not twin.is_terminal():
-            before = state.story.state.copy()
+            before = state.trajectory.state.copy()
             twin.apply_action(twin.legal_actions()[0])
-            assert state.story.state == before and len(state.story.history) == len(twin.story.history) - 1
+            assert state.trajectory.state == before and len(state.trajectory.history) == len(twin.trajectory.history) - 1
 
 
 @every_case
@@ -94,11 +94,11 @@ def test_a_seat_is_told_what_it_knows_and_no_more(case: Case) -> None:
         state = random_state(game, steps, seed=steps)
         if state.is_terminal():
             continue
-        ours = state.story.state
+        ours = state.trajectory.state
         for seat in range(game.num_players()):
             world = ours.resample(seat, fc.Dice(steps))
             twin = game.new_initial_state()
-            twin.story = openspiel.Story(world, state.story.history, state.story.actions)
+            twin.trajectory = openspiel.Trajectory(world, state.trajectory.history, state.trajectory.actions)
             assert twin.observation_string(seat) == state.observation_string(seat)
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
     assert game.get_type().information == (

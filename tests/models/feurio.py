@@ -87,7 +87,7 @@ class FeurioModel:
         assert not (together and (firebreaks or hot))  # F0, F8.1
 
         self.seats: int = players
-        self.together: bool = together  # solo or co-operative
+        self.together: bool = together  # solo or cooperative
         self.firebreaks: bool = firebreaks
         self.hot: bool = hot
         self.layout: str = layout

@@ -7,28 +7,13 @@ run from north to south; a step east is six columns, a step south-east three. Th
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Any
 
-from .feurio import COLOURS, VALUES, FeurioModel, Phase, Space, Tile
+from .feurio import COLOURS, FeurioModel, Space, Tile
 
 RED, GREEN, BLUE, YELLOW = range(4)
-WON, LOST = Fraction(1), Fraction(0)
 EAST, SOUTH_EAST = 6, 3  # columns of a picture
 START = "*6 *6 *4 *3"  # of the worked example
-
-
-def position(picture: str, *, turn: int = 0, stack: tuple[int, ...] = (), **options: Any) -> FeurioModel:
-    """A game at the beginning of a turn; the men on the board come from the first seats that have such men."""
-    model = FeurioModel(**options)
-    model.tiles = tiles_drawn(picture)
-    model.stack = {value: stack.count(value) for value in VALUES}
-    model.turn = turn
-    model.phase = Phase.DRAW if stack else Phase.PLACE
-    for tile in model.tiles.values():
-        for colour in "".join(colour * tile.men[colour] for colour in COLOURS):
-            next(supply for supply in model.supply if supply[colour] > 0)[colour] -= 1
-    return model
 
 
 def tiles_drawn(picture: str, *, first: Space = (0, 0)) -> dict[Space, Tile]:
@@ -61,10 +46,6 @@ def played(tokens: str, **options: Any) -> FeurioModel:
 def play(model: FeurioModel, tokens: str) -> None:
     for token in tokens.split():
         model.apply(token)
-
-
-def layings(model: FeurioModel) -> list[str]:
-    return [token for token in model.legal() if token[0] in "@#"]
 
 
 def placings_at(model: FeurioModel, space: str) -> list[str]:

@@ -155,17 +155,3 @@ def play(model: FlashpointModel, tokens: str) -> FlashpointModel:
     return model
 
 
-def starting_with(model: FlashpointModel, *beginnings: str) -> list[str]:
-    return [token for token in model.legal() if token.startswith(beginnings)]
-
-
-def moves(model: FlashpointModel) -> list[str]:
-    return starting_with(model, *SIDES)
-
-
-def bring_damage_to(model: FlashpointModel, markers: int) -> None:
-    """Damage outer walls, far from what is drawn, until so many markers lie on the board."""
-    for wall in sorted(model.damage, key=sorted, reverse=True):
-        while sum(model.damage.values()) < markers and model.damage[wall] < 2 and not all(map(is_indoors, wall)):
-            model.damage[wall] += 1
-    assert sum(model.damage.values()) == markers

@@ -6,57 +6,10 @@ followed by the number it keeps, or by _ if it has none: `+8(c1 f7)`, `+_(f3)`.
 """
 from __future__ import annotations
 
-import re
-from typing import Any
-
 from .tails import START_VALUES, TRICKSTER, Pile, TailsModel
 
-FOUR = """
-    0  1(c0)
-    1  2(c1)
-    2  8(c2)
-    3  9(c3)
-"""
-THREE = """
-    0  1(c0)
-    1  2(c1)
-    2  3(c2)
-"""
-TWO = """
-    0  1(c0)
-    1  2(c1)
-"""
 ODD_DECK = ((9, 0), (8, 1), (7, 7), (6, 0), (5, 2), (4, 12), (3, 0), (2, 3), (1, 5))
 BARREN_DECK = tuple((value, 0) for value in START_VALUES)
-
-
-def before_round(drawing: str, *, first: int = 0, **options: Any) -> TailsModel:
-    """A game about to show a fire card, with every fire not in the drawing still to come."""
-    piles = read_table(drawing)
-    model = TailsModel(players=len(piles), **options)
-    model.piles = piles
-    model.phase = "fire card"
-    model.first = first
-    model.turn = first
-    model.fire_deck = set(START_VALUES) - {v for seat in piles for pile in seat for v in pile.fires}
-    return model
-
-
-def read_table(drawing: str) -> list[list[Pile]]:
-    return [
-        [read_pile(*parts) for parts in re.findall(r"([1-9+])([1-9_]?)\(([^)]*)\)", line)]
-        for line in drawing.strip().splitlines()
-    ]
-
-
-def read_pile(cover: str, kept: str, burning: str) -> Pile:
-    number = kept if cover == TRICKSTER else cover
-    return Pile(
-        cover,
-        None if number == "_" else int(number),
-        {int(what[1:]) for what in burning.split() if what[0] == "c"},
-        {int(what[1:]) for what in burning.split() if what[0] == "f"},
-    )
 
 
 def table(model: TailsModel) -> str:

@@ -168,6 +168,7 @@ def faults(model: FlashpointModel) -> list[str]:
     fire_advances = model.over or any(isinstance(step, FireOutdoorsGoesOut) for step in model.todo)
     acting = not model.over and isinstance(model.todo[0], Act)
     damage = sum(model.damage.values())
+    concerned = {model.seat, *model.commanded}
     placed = [space for space in model.firefighters if space is not None]
     piles = [model.victims, model.treated, model.hazmats]
     only_experienced = model.treated.total() + model.hazmats.total() + len(model.hot_spots)
@@ -177,6 +178,7 @@ def faults(model: FlashpointModel) -> list[str]:
         "fire outdoors has gone out": fire_advances or model.fire <= set(INDOORS),
         "no wall has a third marker": all(0 <= markers <= 2 for markers in model.damage.values()),
         "the house stands": damage < 24 or (damage == 24 and model.over),
+        "nobody is left in ruins": damage < 24 or not (model.victims or model.treated or model.poi),
         "POI are indoors": model.poi <= set(INDOORS),
         "hazmats are indoors": set(model.hazmats) <= set(INDOORS),
         "hot spots are indoors": model.hot_spots <= set(INDOORS),
@@ -189,7 +191,7 @@ def faults(model: FlashpointModel) -> list[str]:
         "AP are not overdrawn": model.ap >= 0 and 0 <= model.extra <= 3 and all(0 <= ap <= 4 for ap in model.saved),
         "specialists are distinct": len(set(model.specialists)) == model.seats or None in model.specialists,
         "nobody else stands in fire": not acting
-        or all(model.where(seat) not in model.fire for seat in range(model.seats) if seat != model.seat),
+        or all(model.where(seat) not in model.fire for seat in range(model.seats) if seat not in concerned),
         "a lost game is over": not acting or model.lost < 4,
         "a won game is over": not acting or model.perfect or model.rescued < 7,
         "no victim lies in fire": not acting or not (set(model.victims) | set(model.treated) | model.poi) & model.fire,
@@ -198,6 +200,7 @@ def faults(model: FlashpointModel) -> list[str]:
         "nothing is offered twice": len(set(legal)) == len(legal),
         "chances add up to one": model.actor != CHANCE or sum(chance for _, chance in model.chance()) == 1,
         "outcomes are possible": model.actor != CHANCE or all(chance > 0 for _, chance in model.chance()),
-        "no turn ends in fire": not acting or ("." in legal) == (model.where(model.seat) not in model.fire),
+        "no turn ends in fire": not acting or ("." in legal)
+        == all(model.where(seat) not in model.fire for seat in concerned),
     }
     return [law for law, holds in laws.items() if not holds]

@@ -118,7 +118,7 @@ PLANTED: dict[str, tuple[Any, dict[str, Any], str]] = {
     "a view of tuples": (broken(view=lambda state, seat: {"a": (1, 2)}), {}, "views are plain values"),
     "a view that wavers": (broken(view=lambda state, seat: {"a": next(_turns)}), {}, "views are plain values"),
     "a view that leaks": (broken(view=leaking_view), SECRET, "a seat is told no secret"),
-    "a text that leaks": (broken(text=lambda state, seat: FEURIO.text(state, None)), SECRET,
+    "a text that leaks": (broken(text=lambda state, seat, names: FEURIO.text(state, None, names)), SECRET,
                           "a seat is told no secret"),
     "tokens for a seat that are lost": (broken(seen=lambda game, history, seat, actor: []), SECRET,
                                         "a seat sees every token in its place"),
@@ -246,7 +246,7 @@ def test_sound_agents_of_every_make_pass() -> None:
     ("nobody", {}, "no agent 'nobody'"),
     ("random", {"matchs": 5}, "agent random: no option 'matchs'"),
     ("mcts", {"iterations": 0}, "agent mcts: iterations must be"),
-    (first, {"matchs": 5}, "check_agent: the agent is made already and takes no options, got matchs"),
+    (first, {"matchs": 5}, "check_agent: an agent object takes no options, got matchs"),
     (Keeps, {}, "the agent: an agent is an object, got the class Keeps"),
 ])
 def test_what_cannot_be_made_is_a_mistake_and_refuses_no_game(agent: Any, options: dict[str, Any], told: str) -> None:

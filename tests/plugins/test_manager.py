@@ -1,17 +1,19 @@
 """Plugins from strangers: each is taken in behind its own guard."""
 from __future__ import annotations
 
+import contextvars
 import importlib.metadata
 import os
 import subprocess
 import sys
+import threading
 import warnings
 from pathlib import Path
 
 import pytest
 
 import firecore as fc
-from firecore import registry
+from firecore.plugins import registry
 from firecore.plugins.manager import PluginInfo, PluginManager
 from firecore.plugins.types import AgentPlugin
 
@@ -110,20 +112,21 @@ def test_an_unreadable_list_of_entry_points_hides_nothing(
         install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install("spoilt", GOOD)
     install("good", GOOD)
-    read = importlib.metadata.PathDistribution.read_text
+    kind = type(next(iter(importlib.metadata.distributions())))     # a backport puts its own in place of Python's
+    read = kind.read_text
 
-    def unreadable(self: importlib.metadata.PathDistribution, name: str) -> str | None:
+    def unreadable(self: importlib.metadata.Distribution, name: str) -> str | None:
         if name == "entry_points.txt" and self.metadata["Name"] == "spoilt":
             return f"[{GROUP}]\nno equals sign here\n"
         return read(self, name)
 
-    def entry_points(self: importlib.metadata.PathDistribution) -> importlib.metadata.EntryPoints:
+    def entry_points(self: importlib.metadata.Distribution) -> importlib.metadata.EntryPoints:
         if self.metadata["Name"] == "spoilt":
             raise ValueError("no entry point: 'no equals sign here'")
         return importlib.metadata.EntryPoints._from_text_for(self.read_text("entry_points.txt"), self)
 
-    monkeypatch.setattr(importlib.metadata.PathDistribution, "read_text", unreadable)
-    monkeypatch.setattr(importlib.metadata.PathDistribution, "entry_points", property(entry_points))
+    monkeypatch.setattr(kind, "read_text", unreadable)
+    monkeypatch.setattr(kind, "entry_points", property(entry_points))
     manager, _ = loaded()
     assert list(manager.agents()) == ["careful"]
     assert info(manager, "spoilt").reason.startswith("its list of entry points cannot be read")
@@ -255,6 +258,32 @@ def test_ctrl_c_while_plugins_load_leaves_no_half_loaded_manager(
         assert "feurio" in fc.games()
 
 
+def test_a_manager_is_in_use_in_one_context_only() -> None:
+    found: list[object] = []
+
+    def look() -> None:
+        found.append(registry.default_manager())
+
+    with registry.using(registry.built_in_manager()) as manager:
+        assert registry.default_manager() is manager
+        other = threading.Thread(target=look)
+        other.start()
+        other.join()
+        contextvars.copy_context().run(look)
+    assert found[0] is not manager
+    assert found[1] is manager
+    assert registry.default_manager() is not manager
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+def test_a_lack_of_memory_blames_no_plugin(error: type[BaseException], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_default", None)
+    monkeypatch.setattr(PluginManager, "load_installed", lambda self: (_ for _ in ()).throw(error))
+    with pytest.raises(error):
+        registry.default_manager()
+    assert registry._default is None
+
+
 def test_what_is_unregistered_is_gone(firecore_manager: PluginManager) -> None:
     plugin = Offers("last")
     firecore_manager.register(plugin, "mine")
@@ -282,7 +311,7 @@ def test_built_in_games_load_without_looking_for_plugins(install: Install, tmp_p
 
 GAME = """
 from dataclasses import replace
-from firecore.games.feurio import PLUGIN
+from firecore.rulebooks.feurio import PLUGIN
 from firecore.plugins import hookimpl
 
 @hookimpl

@@ -3,14 +3,17 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import pytest
 
 import firecore as fc
-from firecore.play import Teller, decide
+from firecore.agents.playing import Notifier, decide
+from firecore.options import flag
 from firecore.plugins.manager import PluginManager
+from firecore.plugins.types import AgentPlugin
 
 from ..clock import Clock
 from ..mute import TOLD, mute
@@ -52,10 +55,15 @@ class Odd:
         raise ValueError
 
 
+class Leaving:
+    def __index__(self) -> int:
+        raise SystemExit
+
+
 @pytest.fixture
 def our_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches go by a clock that only agents who dawdle move."""
-    CLOCK.stand_in(monkeypatch, import_module("firecore.play"))
+    CLOCK.stand_in(monkeypatch, import_module("firecore.agents.playing"))
 
 
 FAULTY = {
@@ -68,9 +76,10 @@ FAULTY = {
     "bool": (lambda turn: True, "type", "it answered True"),
     "float": (lambda turn: 1.0, "type", "it answered 1.0"),
     "token": (lambda turn: turn.token(turn.legal_actions()[0]), "type", "it answered '@"),
-    "odd": (lambda turn: Odd(), "type", "it answered a Odd that cannot be shown"),
-    "coroutine": (waits, "type", "it answered <coroutine object waits"),
-    "illegal": (lambda turn: turn.game.n_actions - 1, "illegal", "which is not legal here; legal: "),
+    "odd": (lambda turn: Odd(), "type", "it answered an Odd that cannot be shown"),
+    "leaving": (lambda turn: Leaving(), "type", "it answered <"),
+    "coroutine": (waits, "type", "its choose is a coroutine; play_async awaits it"),
+    "illegal": (lambda turn: turn.game.n_actions - 1, "illegal", "which is not legal here"),
     "negative": (lambda turn: -1, "illegal", "it answered -1, which is not legal here"),
     "huge": (lambda turn: 10**5000, "illegal", "which is not legal here"),
 }
@@ -255,6 +264,67 @@ def test_search_is_over_before_the_deadline(game: fc.Game, monkeypatch: pytest.M
     assert 0 < given[0] <= 0.95 * 0.5
 
 
+def plays_on(match: fc.Match) -> None:
+    match.play(match.legal_actions()[0])
+
+
+def plays_to_the_end(match: fc.Match) -> None:
+    while not match.is_over:
+        plays_on(match)
+
+
+def plays_otherwise(match: fc.Match) -> None:
+    match.undo()
+    match.undo()
+    plays_on(match)
+
+
+@pytest.mark.parametrize("on_fault", ["forfeit", "random"])
+@pytest.mark.parametrize("meddle", [plays_on, plays_to_the_end, fc.Match.undo, plays_otherwise])
+def test_an_agent_that_changes_the_match_has_failed_and_changed_nothing(
+        meddle: Callable[[fc.Match], None], on_fault: str) -> None:
+    match, plain = fc.Match(GAME, 3), fc.Match(GAME, 3)
+
+    def agent(turn: fc.Turn) -> int:
+        meddle(match)
+        return turn.legal_actions()[0]
+
+    def honest(turn: fc.Turn) -> int:
+        return -1
+
+    record = fc.play(match, [first, first, agent, first], on_fault=on_fault)
+    assert record.tokens == fc.play(plain, [first, first, honest, first], on_fault=on_fault).tokens
+    assert record.failure is not None
+    assert (record.failure.seat, record.failure.kind, record.failure.message) == (
+        2, "illegal", "it changed the match itself")
+    record.verify()
+
+
+def test_no_memory_is_no_fault_of_a_plugin(firecore_manager: PluginManager) -> None:
+    class Hungry:
+        def __init__(self, eager: bool) -> None:
+            if eager:
+                raise MemoryError
+
+        def start(self, game: fc.Game, seat: int) -> None:
+            raise MemoryError
+
+        def choose(self, turn: fc.Turn) -> int:
+            return turn.legal_actions()[0]
+
+    plugin = AgentPlugin(name="hungry", make=Hungry, options=(flag("eager", True),))
+
+    class Offers:
+        @fc.hookimpl
+        def firecore_agents(self) -> list[AgentPlugin]:
+            return [plugin]
+
+    firecore_manager.register(Offers(), "hungry")
+    for spec in ("hungry", "hungry:eager=false"):
+        with pytest.raises(MemoryError):
+            fc.play(fc.Match(GAME, 3), [spec] * 4)
+
+
 # Listeners.
 
 
@@ -285,6 +355,21 @@ def test_listeners_are_told_the_whole_story_in_order(firecore_manager: PluginMan
     assert listener.told[0] == ("started", list(record.tokens[:5]))
     assert listener.told[1:-1] == [tuple(played) for played in match.history[5:]]
     assert listener.told[-1] == ("ended", record)
+
+
+def test_a_listener_that_plays_is_not_told_of_that_itself(firecore_manager: PluginManager) -> None:
+    class Plays(Listener):
+        @fc.hookimpl
+        def firecore_match_ended(self, match: fc.Match, record: fc.Record) -> None:
+            super().firecore_match_ended(match, record)
+            fc.play(fc.Match(GAME, 5), ["random"] * 4)
+
+    plays, listener = Plays(), Listener()
+    firecore_manager.register(listener, "listener")
+    firecore_manager.register(plays, "plays")
+    record = fc.play(fc.Match(GAME, 3), ["random"] * 4)
+    assert [told for told in plays.told if told[0] == "ended"] == [("ended", record)]
+    assert [told[1].seed for told in listener.told if told[0] == "ended"] in ([3, 5], [5, 3])
 
 
 def test_listeners_are_told_of_faults(firecore_manager: PluginManager) -> None:
@@ -325,15 +410,22 @@ def test_a_listener_whose_error_cannot_be_shown_is_silenced_as_well(firecore_man
         assert fc.play(fc.Match(GAME, 3), ["random"] * 4).returns is not None
 
 
-def test_a_listener_may_not_play(firecore_manager: PluginManager) -> None:
+@pytest.mark.parametrize("raises", [False, True])
+def test_a_listener_may_not_play(raises: bool, firecore_manager: PluginManager) -> None:
     class Plays(Listener):
         @fc.hookimpl
         def firecore_match_started(self, match: fc.Match) -> None:
             match.play(match.legal_actions()[0])
+            if raises:
+                raise ValueError("and says so")
 
+    expected = fc.play(fc.Match(GAME, 3), ["random"] * 4)
+    listener = Listener()
     firecore_manager.register(Plays(), "plays")
-    with pytest.raises(fc.StateError, match="a plugin changed the match in firecore_match_started"):
-        fc.play(fc.Match(GAME, 3), ["random"] * 4)
+    firecore_manager.register(listener, "listens")
+    told = "ValueError: and says so" if raises else "it changed the match, which listeners may only read"
+    with pytest.warns(fc.PluginWarning, match=f"the plugin 'plays' .* its firecore_match_started failed: {told}"):
+        assert fc.play(fc.Match(GAME, 3), ["random"] * 4) == expected
 
 
 def test_listeners_may_do_with_a_record_as_they_like(firecore_manager: PluginManager) -> None:
@@ -358,10 +450,10 @@ def test_without_listeners_nobody_is_asked(firecore_manager: PluginManager, monk
     def forbidden(*args: Any, **what: Any) -> None:
         raise AssertionError("told")
 
-    monkeypatch.setattr(PluginManager, "tell", forbidden)
+    monkeypatch.setattr(PluginManager, "notify", forbidden)
     monkeypatch.setattr(fc.Match, "history", property(forbidden))
     match = fc.Match(GAME, 3)
-    teller = Teller(match, firecore_manager)
+    notifier = Notifier(match, firecore_manager)
     while not match.is_over:
-        teller.play(match.legal_actions()[0])
-    teller.ended(match.record())
+        notifier.play(match.legal_actions()[0])
+    notifier.ended(match.record())

@@ -1,6 +1,8 @@
 """The native ways of playing that come with the games."""
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import firecore as fc
@@ -46,7 +48,8 @@ def test_one_wins_against_weaker_ones(game: str, options: dict[str, object], age
                                       least: float) -> None:
     loaded = fc.load(game, **options)
     agents = [agent, *[against] * (loaded.seats - 1)]
-    found = {one.agent: one for one in standings(list(play_series(loaded, agents, games=60, seed=1)), agents)}
+    games = 60 if agent.startswith("mcts") else 600
+    found = {one.agent: one for one in standings(list(play_series(loaded, agents, games=games, seed=1)), agents)}
     assert found[agent].share > least
 
 
@@ -73,6 +76,24 @@ def test_a_captain_makes_use_of_every_specialist() -> None:
     assert any(token[0] == "i" for token in tokens)
     assert any(":d" in token for token in tokens)
     assert any(token[1:] in (":N", ":E", ":S", ":W") for token in tokens)
+
+
+def test_a_captain_who_is_asked_late_brings_those_out_whom_another_sent_into_fire() -> None:
+    """Whoever plays, random commands first; then the policy ends the turn, and no choice of its is illegal."""
+    game = fc.load("flashpoint", rules="experienced", players=3, specialists=["captain", "rescue", "driver"])
+    brought_out = 0
+    for seed in range(40):
+        match, rng = fc.Match(game, seed=seed), random.Random(seed)
+        while not match.is_over and len(match.tokens) < 120:
+            legal = {match.state.token(action): action for action in match.legal_actions()}
+            commands = [token for token in legal if ":" in token]
+            if commands and rng.random() < 0.7:
+                match.play(rng.choice(commands))
+                continue
+            chosen = game.plugin.policies["captain"].choose(match.state, fc.Dice(1))
+            brought_out += "." not in legal and match.state.token(chosen) in commands
+            match.play(chosen)
+    assert brought_out > 20
 
 
 def test_together_keen_plays_as_greedy_does() -> None:
@@ -108,7 +129,7 @@ def test_mcts_may_let_the_others_search(monkeypatch: pytest.MonkeyPatch) -> None
     asked = []
 
     def noted(state: fc.State, **options: object) -> fc.Search:
-        asked.append(options["others"])
+        asked.append(getattr(options["others"], "name", None))
         return fc.search(state, iterations=5)
 
     monkeypatch.setattr("firecore.agents.mcts.search", noted)

@@ -13,7 +13,7 @@ from firecore.game import plugin_named
 from firecore.options import whole
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import RendererPlugin
-from firecore.render import ansi
+from firecore.renderers import ansi
 from firecore.testing import check_renderer
 
 from ..mute import TOLD, mute
@@ -134,9 +134,9 @@ def test_mistakes() -> None:
         fc.render(SECRET.start(), "txt")
     with pytest.raises(fc.OptionError, match="what is drawn is a State or a Record, got Match"):
         fc.render(fc.Match(SECRET), "text")     # type: ignore[arg-type]
-    with pytest.raises(fc.StateError, match="seats are 0 to 3, got 4"):
+    with pytest.raises(fc.StateError, match="seats are 0 to 3, or firecore.PUBLIC, got 4"):
         fc.render(SECRET.start(), "text", seat=4)
-    with pytest.raises(fc.RecordError, match="seats are 0 to 3, got 4"):
+    with pytest.raises(fc.RecordError, match="seats are 0 to 3, or firecore.PUBLIC, got 4"):
         fc.render(played(SECRET).record(), "text", seat=4)
 
 
@@ -146,16 +146,12 @@ def test_a_renderer_of_positions_does_not_draw_records(firecore_manager: PluginM
         fc.render(played(SECRET).record(), "mine")
 
 
-def test_notebooks_show_what_svg_draws(firecore_manager: PluginManager) -> None:
-    state = SECRET.start()
-    if "svg" in firecore_manager.renderers():
-        assert str(state._repr_svg_()).lstrip().startswith("<svg")
-        firecore_manager.unregister(name="firecore.render")
-    assert state._repr_svg_() is None
-    firecore_manager.register(Offers(name="svg", media_type="image/svg+xml"), "mine")
-    assert state._repr_svg_() == "feurio None {}"
-    firecore_manager.register(Offers(name="svg", media_type="image/svg+xml"), "yours")
-    assert state._repr_svg_() is None
+def test_notebooks_show_the_games_own_drawing_and_text() -> None:
+    shown = SECRET.start()._repr_mimebundle_()
+    assert shown["image/svg+xml"].startswith("<svg") and shown["text/plain"] == SECRET.start().text()
+    match = fc.Match(SECRET, seed=1, seats=["Ada", "Bob", "Cy", "Di"])
+    shown = match._repr_mimebundle_()
+    assert "Ada" in shown["image/svg+xml"] and shown["text/plain"] == match.state.text(None, match.seats)
 
 
 def test_colours_are_a_games_own() -> None:

@@ -75,9 +75,9 @@ def test_what_a_spec_says(text: str, place: str, attribute: str | None, options:
 
 
 @pytest.mark.parametrize(("text", "told"), [
-    ("", "no spec of an agent"),
-    (":", "no spec of an agent"),
-    (":x", "no spec of an agent"),
+    ("", "not a spec of an agent"),
+    (":", "not a spec of an agent"),
+    (":x", "not a spec of an agent"),
     ("a:", "what follows the colon is an attribute or name=value, got ''"),
     ("a:b c", "an attribute or name=value, got 'b c'"),
     ("a:b:", "options are name=value with commas between them, got ''"),
@@ -124,8 +124,8 @@ def test_modules_and_files(place: str, install: Install, tmp_path: Path, monkeyp
     assert made("PLUGIN").depth == 2
     assert made("PLUGIN:depth=3").depth == 3
     for spec, told in {"PLUGIN:depth=10": "depth must be a whole number from 1 to 9, got '10'",
-                       "careful:depth=3": "it is made already and takes no options, got depth",
-                       "number": "an agent has choose", "number:x=1": "it is made already",
+                       "careful:depth=3": "an agent object takes no options, got depth",
+                       "number": "an agent has choose", "number:x=1": "an agent object takes no options",
                        "first:skop=1": "it does not take these options: got an unexpected keyword argument 'skop'",
                        "first:turn=1": "it does not take these options: multiple values for argument 'turn'",
                        "Careful:colour=red": "it does not take these options: got an unexpected keyword argument 'colour'; "
@@ -142,7 +142,7 @@ def test_a_file_whose_error_cannot_be_shown(tmp_path: Path) -> None:
     with pytest.raises(fc.OptionError, match=f"could not be loaded: {TOLD}"):
         fc.agent(f"{file}:first")
     file.write_text(AGENTS)
-    with pytest.raises(fc.OptionError, match=f"could not start: {TOLD}"):
+    with pytest.raises(fc.OptionError, match=f"could not start: it raised {TOLD}"):
         fc.play(fc.Match(fc.load("feurio"), 1), [f"{file}:MuteStart"] * 4)
 
 
@@ -163,7 +163,7 @@ def test_the_search_takes_an_evaluator(tmp_path: Path) -> None:
             fc.agent(f"mcts:evaluator={wrong}")
     with pytest.raises(fc.OptionError, match=r"got 'no.py:x' \(agent no.py:x: no.py could not be loaded: FileNotFound"):
         fc.agent("mcts:evaluator=no.py:x")
-    with pytest.raises(fc.OptionError, match="agent mcts: evaluator must be a callable over lists of states, and thr"):
+    with pytest.raises(fc.OptionError, match="agent mcts: evaluator must be a network, or a callable over positions with"):
         fc.agent(f"mcts:evaluator={file}:value,threads=2")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .board import SIDES, SPACES, Edge, Space, beyond, edge_between, is_outdoors, name_of
 from .poi import Reveal
 from .specialists import SPECIALISTS
-from .table import GameEnded, Table, take_one
+from .table import MARKERS_TO_FELL_A_WALL, GameEnded, Table, take_one
 from .vehicles import (
     CLOCKWISE,
     COUNTER_CLOCKWISE,
@@ -99,39 +99,81 @@ def pay(table: Table, action: Action) -> None:
 
 
 def keeps_a_way_out(table: Table, action: Action) -> bool:
-    """P4.3: try it, and look whether the firefighter is out of the fire or can still get out.
-
-    If the game ends, the position in which it ends is what counts.
-    """
+    """P4.3: try it, and look whether all are out of the fire or can still get out, as if the game went on."""
     after = table.copy()
     try:
         carry_out(after, action)
     except GameEnded:
         pass
-    return not stands_in_fire(after) or can_get_out(after)
+    return all_can_get_out(after)
 
 
-def stands_in_fire(table: Table) -> bool:
-    return table.where(table.seat) in table.fire
+def in_fire(table: Table) -> list[int]:
+    """P4.3: the seats that may not stay where they are: the one of the turn, and whom it commanded into fire."""
+    concerned = {table.seat, *table.commanded}
+    return sorted(seat for seat in concerned if table.where(seat) in table.fire)
 
 
-def can_get_out(table: Table) -> bool:
+def all_can_get_out(table: Table) -> bool:
+    """P4.3: the others by commands, for extra AP first; the firefighter of the turn with the normal AP that are left."""
+    others = [seat for seat in in_fire(table) if seat != table.seat]
+    prices = [cheapest_way_out(table, table.where(seat)) for seat in others]
+    if any(price is None for price in prices):
+        return False
+    extra = extra_ap_for(table, "command")
+    ap = table.ap - max(0, sum(price for price in prices if price is not None) - extra)
+    return ap >= 0 and (table.seat not in in_fire(table) or can_get_out(table, ap))
+
+
+def cheapest_way_out(table: Table, start: Space) -> int | None:
+    """P4.3: what it costs to command somebody out of the fire, with doors opened on the way; None if nothing does."""
+    cheapest = {start: 0}
+    waiting = [start]
+    while waiting:
+        space = min(waiting, key=lambda one: cheapest[one])
+        waiting.remove(space)
+        if space not in table.fire:
+            return cheapest[space]
+        for side in SIDES:
+            there = beyond(space, side)
+            if there is None or table.wall_stands(edge_between(space, there)):
+                continue
+            price = cheapest[space] + price_of_opening(table, edge_between(space, there)) + step_price(table, there)
+            if price < cheapest.get(there, price + 1):
+                cheapest[there] = price
+                waiting.append(there)
+    return None
+
+
+def can_get_out(table: Table, ap: int) -> bool:
     """P4.3: by putting out his own space at least to smoke, or by moving."""
-    for_putting_out = table.ap + extra_ap_for(table, "extinguish")
-    for_moving = table.ap + extra_ap_for(table, "move")
     own_price = Extinguish(OWN_SPACE, completely=False).price(table)
-    return own_price <= for_putting_out or can_walk_out(table, table.where(table.seat), for_moving)
+    if own_price <= ap + extra_ap_for(table, "extinguish"):
+        return True
+    return can_walk_out(table, table.where(table.seat), ap, extra_ap_for(table, "move"))
 
 
-def can_walk_out(table: Table, space: Space, ap: int) -> bool:
-    """P4.3: over open edges as they are, 1 AP into a space without fire, 2 into one with fire."""
+def can_walk_out(table: Table, space: Space, ap: int, extra: int) -> bool:
+    """P4.3: moves out of extra AP first, doors and walls on the way out of normal AP alone."""
     if space not in table.fire:
         return True
-    return any(
-        can_walk_out(table, there, ap - step_price(table, there))
-        for there in table.all_adjacent(space)
-        if step_price(table, there) <= ap
-    )
+    for side in SIDES:
+        there = beyond(space, side)
+        if there is None:
+            continue
+        step = step_price(table, there)
+        from_extra = min(step, extra)
+        rest = ap - (step - from_extra) - price_of_opening(table, edge_between(space, there))
+        if rest >= 0 and can_walk_out(table, there, rest, extra - from_extra):
+            return True
+    return False
+
+
+def price_of_opening(table: Table, edge: Edge) -> int:
+    """P4.3: to open a closed door, or to chop a wall until it falls, for the firefighter of the turn."""
+    if table.wall_stands(edge):
+        return (MARKERS_TO_FELL_A_WALL - table.damage[edge]) * table.specialist(table.seat).chop
+    return 1 if table.doors.get(edge) == "closed" else 0
 
 
 def step_price(table: Table, there: Space) -> int:
@@ -417,8 +459,6 @@ class Command(Action):
             return False
         if not self.order.is_possible(table):
             return False
-        if isinstance(self.order, Move) and self.order.is_into_fire(table):
-            return False
         return self._is_accepted(table)
 
     def _is_accepted(self, table: Table) -> bool:
@@ -433,6 +473,8 @@ class Command(Action):
     def happen(self, table: Table) -> None:
         if table.specialists[self.other] == "cafs":
             table.cafs_commanded += self.price(table)
+        if isinstance(self.order, Move):
+            table.commanded.add(self.other)
         self.order.happen(table)
 
 

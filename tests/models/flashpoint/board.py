@@ -23,17 +23,12 @@ OUTDOORS: list[Space] = [space for space in SPACES if space not in INDOORS]
 SIDES: dict[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 PARKING_PLACES = "TRBL"  # top, right, bottom, left: clockwise
 
-PROJECT = Path(__file__).resolve().parents[3]
-DATA_FOLDERS = (PROJECT / "src" / "firecore" / "games" / "data", PROJECT.parent / "shared" / "data")
+DATA = Path(__file__).resolve().parents[3] / "src" / "firecore" / "rulebooks" / "flashpoint" / "data"
 
 
 def load_board(name: str) -> dict[str, Any]:
     """The board called ``"front"`` or ``"back"``, as its file has it."""
-    for folder in DATA_FOLDERS:
-        path = folder / f"flashpoint_{name}.json"
-        if path.exists():
-            return read_board(path)
-    raise FileNotFoundError(f"no board called {name!r} in {[str(folder) for folder in DATA_FOLDERS]}")
+    return read_board(DATA / f"{name}.json")
 
 
 def read_board(path: Path) -> dict[str, Any]:

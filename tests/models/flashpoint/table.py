@@ -77,6 +77,7 @@ class Table:
         self.extra: int = 0  # extra AP left (P10.1)
         self.acted: bool = False  # has the seat taken an action in this turn?
         self.cafs_commanded: int = 0  # AP of commands the CAFS firefighter accepted in this turn (P10.7)
+        self.commanded: set[int] = set()  # the seats that were commanded to move in this turn
 
         # What must be settled next, first things first.
         self.todo: list[Step] = []
@@ -194,7 +195,15 @@ class Table:
         assert self.wall_stands(wall)
         self.damage[wall] += 1
         if sum(self.damage.values()) >= LAST_DAMAGE:
-            self.end()
+            self.collapse()
+
+    def collapse(self) -> NoReturn:
+        """P8.2: all victims still on the board are lost, and POI leave it unseen."""
+        self.lost += self.victims_on_board()
+        self.victims.clear()
+        self.treated.clear()
+        self.poi.clear()
+        self.end()
 
     def rescue(self, victims: int) -> None:
         """P8.1: seven are enough, at once. P8.3: unless the game shall be perfect."""
@@ -208,18 +217,14 @@ class Table:
     def false_alarm(self) -> None:
         """P4.2, P5.7: a false alarm leaves the game and counts as nothing."""
         self.false_alarms += 1
-        self.test_perfect()
 
     def test_perfect(self) -> None:
-        """P8.3: after the seventh rescue play goes on until nobody is left to look for."""
-        if self.perfect and self.won() and self.nobody_left():
+        """P8.3: after the seventh rescue play goes on until every victim of the game is rescued or lost."""
+        if self.perfect and self.rescued + self.lost == VICTIMS:
             self.end()
 
-    def nobody_left(self) -> bool:
-        return not self.poi and self.victims_on_board() == 0 and self.bag() == 0
-
     def test_after_fire(self) -> None:
-        """P5.7, P8.1: four lost, lost. P8.3: or nobody is left."""
+        """P5.7, P8.1: four lost, lost. P8.3: or every victim is rescued or lost."""
         if self.lost >= VICTIMS_TOO_MANY_LOST:
             self.end()
         self.test_perfect()

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .actions import Action, actions_in_order, carry_out, is_allowed
+from .actions import Action, actions_in_order, carry_out, in_fire, is_allowed
 from .fire import AdvanceFire, EndAfterFire, FireOutdoorsGoesOut, KnockDowns, LoseVictims, RevealBurningPoi
 from .poi import Replenish
 from .steps import Choice, Happening
@@ -26,6 +26,7 @@ class BeginTurn(Happening):
         table.extra = specialist.extra
         table.acted = False
         table.cafs_commanded = 0
+        table.commanded = set()
         table.next(Act())
 
 
@@ -35,8 +36,8 @@ class Act(Choice):
 
     def options(self, table: Table) -> list[str]:
         tokens = [action.token for action in actions_in_order(table) if is_allowed(table, action)]
-        # P4.3: no turn ends in fire.
-        return tokens if table.where(table.seat) in table.fire else [*tokens, END_OF_TURN]
+        # P4.3: no turn ends in fire, and nobody commanded is left in it.
+        return tokens if in_fire(table) else [*tokens, END_OF_TURN]
 
     def take(self, table: Table, token: str) -> None:
         if token == END_OF_TURN:

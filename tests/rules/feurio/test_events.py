@@ -55,8 +55,25 @@ def test_a_tile_laid() -> None:
 def test_men_placed_and_the_scores_they_change() -> None:
     assert events(board(BREAKS, RHOMBUS, turn=1), "G2@1,0") == [
         {"event": "placed", "seat": 1, **space(1, 0), "colour": "G", "men": 2},
+        {"event": "zones", "colour": "G", "total": 1, "zones": [
+            {"colour": "G", "tiles": [[1, 0]], "sum": 4, "lowest_open": 4, "value": 1}]},
         {"event": "scores", "from": [0, 0, 0, 0], "to": [0, 1, 0, 0]},
     ]
+
+
+@pytest.mark.rule("F7.2")
+def test_a_zone_that_is_closed_in_is_told_again_though_nobody_touched_it() -> None:
+    game = fc.load("feurio", players=2)
+    for seed in range(20):
+        match = fc.Match(game, seed)
+        zones: dict[str, Any] = {}
+        while not match.is_over:
+            match.play(match.legal_actions()[-1])
+            zones |= {event["colour"]: event["zones"] for event in match.events() if event["event"] == "zones"}
+        now = match.state.view()["zones"]
+        assert [zone for colour in "RGBY" for zone in zones.get(colour, [])] == sorted(
+            now, key=lambda zone: "RGBY".index(zone["colour"]))
+        assert match.events()[-1]["decided_by"] in ("points", "best zone", "nothing")
 
 
 @pytest.mark.rule("F6.2")
@@ -69,7 +86,7 @@ def test_placing_nobody_is_a_pass_only_in_a_turn_that_laid_no_tile() -> None:
 def test_the_end() -> None:
     assert events(board(BREAKS, "(6R)     >", stack="", passes=3), "-") == [
         {"event": "placed nobody", "seat": 0, "pass": True},
-        {"event": "over", "scores": [1, 0, 0, 0], "returns": [1.0, 0.0, 0.0, 0.0]},
+        {"event": "over", "scores": [1, 0, 0, 0], "returns": [1.0, 0.0, 0.0, 0.0], "decided_by": "points"},
     ]
 
 
@@ -119,7 +136,7 @@ def test_the_events_of_a_game_tell_every_token_in_its_order(options: dict[str, A
     while not match.is_over:
         match.play(match.legal_actions()[-1])
         told += match.events()
-    assert [spelt(event) for event in told if event["event"] not in ("scores", "over")] == match.tokens
+    assert [spelt(event) for event in told if event["event"] not in ("zones", "scores", "over")] == match.tokens
     assert told[-1]["event"] == "over"
     changes = [event for event in told if event["event"] == "scores"]
     assert [change["to"] for change in changes[:-1]] == [change["from"] for change in changes[1:]]

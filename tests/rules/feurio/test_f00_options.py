@@ -22,7 +22,7 @@ def test_every_option_has_its_default() -> None:
     *({"players": n, "cooperative": True} for n in (1, 2, 3, 4)),
     {"firebreaks": True}, {"hot": True}, {"players": 2, "firebreaks": True, "hot": True},
     {"layout": "drawn"}, {"players": 2, "layout": "hot-centre"},
-    {"slots": (0, 0, 0, 0, 0, 0)}, {"slots": [6, 5, 4, 3, 2, 1]}, {"slots": (7, 48, 100, 2**63 - 1, 0, 1)},
+    {"slots": (0, 0, 0, 0, 0, 0)}, {"slots": [6, 5, 4, 3, 2, 1]},
 ], ids=str)
 def test_these_options_make_a_game(options: dict[str, Any]) -> None:
     game = fc.load("feurio", **options)
@@ -62,7 +62,7 @@ def test_an_error_tells_both_options_that_do_not_go() -> None:
     {"slots": (1, 1, 2, 2, 3)}, {"slots": (1, 1, 2, 2, 3, 3, 3)}, {"slots": (1, 1, 2, 2, 3, -1)},
     {"slots": (1, 1, 2, 2, 3, 3.0)}, {"slots": (1, 1, 2, 2, 3, True)}, {"slots": "112233"}, {"slots": 3},
     {"slots": {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}}, {"slots": None}, {"slots": ()},
-    {"slots": (1, 1, 2, 2, 3, 2**63)}, {"slots": (1, 1, 2, 2, 3, 10**4000)},
+    {"slots": (1, 1, 2, 2, 3, 7)}, {"slots": (1, 1, 2, 2, 3, 2**63)}, {"slots": (1, 1, 2, 2, 3, 10**4000)},
 ], ids=lambda options: str(options)[:60])
 def test_any_other_value_is_an_error_that_cites_the_clause(options: dict[str, Any]) -> None:
     name, = options

@@ -214,7 +214,7 @@ def test_there_must_be_men_enough_in_supply() -> None:
     state = board(BASE, two_left)
     assert state.view()["supply"]["R"] == 2
     assert at(state, "1,0") == ["R1@1,0", "R2@1,0"]
-    assert "2 R men are left in supply, not 3 (F4.4)" in refusal(state, "R3@1,0")
+    assert "only 2 R men are left to place, not 3 (F4.4)" in refusal(state, "R3@1,0")
 
 
 @pytest.mark.rule("F4.4", "F6.2")
@@ -224,7 +224,7 @@ def test_whoever_has_no_man_left_places_nobody() -> None:
        (6RRR)   6       4
     """)
     assert legal(state) == ["-"]
-    assert "0 R men are left in supply" in refusal(state, "R1@1,0")
+    assert "no R man is left to place (F4.4)" in refusal(state, "R1@1,0")
 
 
 @pytest.mark.rule("F4.4", "F1.2")
@@ -233,7 +233,7 @@ def test_the_tile_must_have_that_many_free_slots() -> None:
     assert at(state, "0,0") == ["R1@0,0"]
     assert at(state, "1,0") == ["R1@1,0"]
     assert at(state, "2,0") == []
-    assert "the tile on 0,0 has 3 slots, 2 of them taken (F4.4, F1.2)" in refusal(state, "R2@0,0")
+    assert "the tile on 0,0 has 3 slots, and 2 more men would make 4 (F4.4, F1.2)" in refusal(state, "R2@0,0")
 
 
 @pytest.mark.rule("F4.4")
@@ -272,7 +272,7 @@ def test_a_closed_tile_takes_no_more_men() -> None:
     1      (6)      1
         1       2
     """)
-    assert "the tile on 0,0 has 0 accesses, too few for 1 men" in refusal(state, "R1@0,0")
+    assert "the tile on 0,0 has no access (F4.4)" in refusal(state, "R1@0,0")
 
 
 @pytest.mark.rule("F4.5")
@@ -319,7 +319,7 @@ def test_with_two_players_a_turn_uses_one_of_one_s_two_colours() -> None:
     game = fc.load("feurio", players=2)
     assert at(board(game, "(6)"), "0,0") == ["R1@0,0", "R2@0,0", "R3@0,0", "G1@0,0", "G2@0,0", "G3@0,0"]
     assert at(board(game, "(4)", turn=1), "0,0") == ["B1@0,0", "B2@0,0", "Y1@0,0", "Y2@0,0"]
-    assert "B is not this seat's to place (F4.4, F4.7)" in refusal(board(game, "(6)"), "B1@0,0")
+    assert "B men are not this seat's to place (F4.4, F4.7)" in refusal(board(game, "(6)"), "B1@0,0")
     assert board(game, "(6)").actor == 0
     assert after(board(game, "(6)"), "R1@0,0").view()["turn"] == 1     # so the other colour cannot follow
 
@@ -338,7 +338,7 @@ def test_with_three_players_a_turn_uses_one_s_own_colour_or_one_s_own_reinforcem
 def test_reinforcements_of_others_are_not_one_s_own() -> None:
     state = board(fc.load("feurio", players=3), "(6YYY)   5", turn=0, reserve=(1, 4, 4))
     assert at(state, "1,0") == ["R1@1,0", "R2@1,0", "R3@1,0", "Y1@1,0"]
-    assert "1 Y men are left in supply, not 2 (F4.4)" in refusal(state, "Y2@1,0")
+    assert "only 1 reinforcement is left to place, not 2 (F4.4)" in refusal(state, "Y2@1,0")
 
 
 @pytest.mark.rule("F4.7")

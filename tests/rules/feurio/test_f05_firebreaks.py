@@ -59,7 +59,7 @@ def test_with_men_of_two_colours_he_chooses_which_to_give_up() -> None:
     state = board(game, "(6)", turn=1, phase="lay", hand=5)
     assert legal(state)[:3] == ["@-1,0", "#-1,0B", "#-1,0Y"]
     assert after(state, "#-1,0Y").view()["given_up"] == {"R": 0, "G": 0, "B": 0, "Y": 1}
-    assert "only a man of one's own colours is given up, here B or Y (F5.1)" in refusal(state, "#-1,0R")
+    assert "the man given up is of one's own colours, here B or Y (F5.1)" in refusal(state, "#-1,0R")
 
 
 @pytest.mark.rule("F5.1")
@@ -67,7 +67,7 @@ def test_a_reinforcement_is_never_given_up() -> None:
     game = fc.load("feurio", players=3, firebreaks=True)
     state = board(game, "(6)", turn=1, phase="lay", hand=5)
     assert legal(state)[:2] == ["@-1,0", "#-1,0G"]
-    assert "only a man of one's own colours is given up, here G (F5.1)" in refusal(state, "#-1,0Y")
+    assert "a Y man is a reinforcement, and no reinforcement is given up (F5.1)" in refusal(state, "#-1,0Y")
 
 
 ALL_RED_MEN_GONE = """
@@ -81,7 +81,7 @@ def test_whoever_has_no_man_left_cannot_lay_a_firebreak() -> None:
     state = board(GAME, ALL_RED_MEN_GONE, phase="lay", hand=2)
     assert legal(state) == [f"@{q},{r}" for q, r in hottest(state)]
     q, r = hottest(state)[0]
-    assert "no R man is left in supply to be given up (F5.2)" in refusal(state, f"#{q},{r}R")
+    assert "no R man is left to be given up (F5.2)" in refusal(state, f"#{q},{r}R")
 
 
 @pytest.mark.rule("F5.2")

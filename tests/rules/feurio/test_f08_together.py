@@ -1,4 +1,4 @@
-"""F8: solo and co-operative games."""
+"""F8: solo and cooperative games."""
 from __future__ import annotations
 
 import pytest
@@ -32,7 +32,8 @@ def test_set_up_and_turns_are_as_always_without_firebreaks(players: int) -> None
     state = after(game.start(), draws + " *2")
     assert state.view()["tiles"] == after(other.start(), draws + " *2").view()["tiles"]
     spot = state.view()["hottest"][0]
-    assert "the option firebreaks is off (F5)" in refusal(state, f"#{spot[0]},{spot[1]}R")
+    kind = "solo" if players == 1 else "cooperative"
+    assert f"there are no firebreaks in a {kind} game (F8.1)" in refusal(state, f"#{spot[0]},{spot[1]}R")
 
 
 @pytest.mark.rule("F8.1", "F4.7")

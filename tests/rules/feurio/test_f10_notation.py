@@ -25,10 +25,10 @@ def test_what_each_token_does() -> None:
     state = played(firebreaks=True)
     assert state.parse("*5") == 4
     state = after(state, "*6 *6 *4 *3 *5")
-    assert after(state, "@0,1").view()["tiles"][2] | {"accesses": 0, "room": 0} == {
-        "q": 0, "r": 1, "value": 5, "firebreak_of": None, "men": {}, "accesses": 0, "room": 0}
+    assert after(state, "@0,1").view()["tiles"][2] | {"accesses": 0, "slots": 3, "free": 0, "room": 0} == {
+        "q": 0, "r": 1, "value": 5, "firebreak_of": None, "men": {}, "accesses": 0, "slots": 3, "free": 0, "room": 0}
     assert after(state, "#0,1G").view()["tiles"][2] | {"accesses": 0} == {
-        "q": 0, "r": 1, "value": 5, "firebreak_of": 1, "men": {}, "accesses": 0, "room": 0}
+        "q": 0, "r": 1, "value": 5, "firebreak_of": 1, "men": {}, "accesses": 0, "slots": 0, "free": 0, "room": 0}
     assert after(state, "@0,1 G2@0,0").view()["tiles"][1]["men"] == {"G": 2}
     assert after(state, "@0,1 -").view()["tiles"] == after(state, "@0,1").view()["tiles"]
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 import pickle
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
 
 import firecore as fc
+from firecore.rulebooks.feurio import position as sentences
+from firecore.rulebooks.lines import keyed
 
 from .boards import accesses, after, at, board, legal, line, lying, played
 
 GAMES = [fc.load("feurio", **options) for options in (
     {}, {"layout": "drawn", "hot": True}, {"firebreaks": True}, {"players": 3}, {"players": 3, "firebreaks": True},
-    {"players": 2, "firebreaks": True, "slots": (0, 0, 1, 4, 9, 100)}, {"players": 1},
+    {"players": 2, "firebreaks": True, "slots": (0, 0, 1, 4, 6, 6)}, {"players": 1},
     {"players": 3, "cooperative": True})]
 BASE, BREAKS = GAMES[0], GAMES[2]
 
@@ -112,10 +115,10 @@ def test_men_may_exceed_accesses() -> None:
 @pytest.mark.rule("F12", "F1.2")
 def test_men_never_exceed_slots() -> None:
     assert faults(BASE, line(BASE, "(6RRGB)")) == ("the tile on 0,0 holds 4 men in 3 slots (F1.2)",)
-    assert faults(BASE, line(BASE, "(1RR)")) == ("the tile on 0,0 holds 2 men in 1 slots (F1.2)",)
+    assert faults(BASE, line(BASE, "(1RR)")) == ("the tile on 0,0 holds 2 men in 1 slot (F1.2)",)
     assert faults(fc.load("feurio", slots=(2,) * 6), line(BASE, "(1RR)")) == ()
     assert faults(fc.load("feurio", slots=(0,) * 6), line(BASE, "(6R)")) == (
-        "the tile on 0,0 holds 1 men in 0 slots (F1.2)",)
+        "the tile on 0,0 holds 1 man in 0 slots (F1.2)",)
 
 
 @pytest.mark.rule("F12")
@@ -185,7 +188,7 @@ SOUND = line(BASE, "(6GG)    5R")     # supply=11,10,12,12 … turn=0 phase=plac
     ("supply=11,", "supply=\N{FULLWIDTH DIGIT ONE}1,", "supply must be 4 numbers from 0 to 12"),
     ("reserve=-", "reserve=4,4,4", "reserve must be -, got '4,4,4'"),
     ("given=0,0,0,0", "given=-", "given must be 4 numbers from 0 to 12, got '-'"),
-    ("given=0,0,0,0", "given=0,0,1,0", "seat 2 gave up 1 men for 0 firebreaks (F5.1)"),
+    ("given=0,0,0,0", "given=0,0,1,0", "seat 2 gave up 1 man for 0 firebreaks (F5.1)"),
     ("1,0:5R", "1,0:5R;2,0:#4/1", "firebreaks lie, but the option firebreaks is off (F5)"),
     ("turn=0", "turn=4", "turn must be a number from 0 to 3, got '4'"),
     ("turn=0", "turn=-1", "turn must be a number from 0 to 3, got '-1'"),
@@ -218,10 +221,10 @@ def test_a_faulty_line_tells_its_fault(old: str, new: str, told: str) -> None:
     (GAMES[3], line(GAMES[3], "(6)", reserve=(4, 4, 4)).replace("12,0 ", "12,1 "),
      "with three players Y men are reinforcements, neither in supply nor given up (F3, F5.1)"),
     (GAMES[4], line(GAMES[4], "(6)      #5/3", given=(0, 0, 0, 0)), "a firebreak is seat 3's, there are seats 0 to 2"),
-    (BREAKS, line(BREAKS, "(6)      #5/3", given=(0, 0, 0, 0)), "seat 3 gave up 0 men for 1 firebreaks (F5.1)"),
+    (BREAKS, line(BREAKS, "(6)      #5/3", given=(0, 0, 0, 0)), "seat 3 gave up 0 men for 1 firebreak (F5.1)"),
     (GAMES[6], line(GAMES[6], "(6)      >", stack="", laid=False), "the game ended with the last tile's turn (F6.3)"),
     (GAMES[6], line(GAMES[6], "(6)      >", stack="", phase="over", passes=1),
-     "solo and co-operative games know no passes (F6.3)"),
+     "solo and cooperative games know no passes (F6.3)"),
     (BASE, line(BASE, "(6)      >", stack="", phase="over", passes=3),
      "the game ends with 4 passes in a row, and only so (F6.1)"),
     (BASE, line(BASE, "(6)      >", stack="", phase="draw"), "the stack is empty, so nothing is drawn (F4.1)"),
@@ -238,12 +241,32 @@ def test_every_fault_is_told_at_once() -> None:
                         "turn=9 phase=lay hand=- drawn=5 laid=maybe passes=4")
     wanted = [
         "supply must be", "reserve must be", "turn must be", "laid must be", "2 tiles lie on 3,0",
-        "3,0 does not hang together", "0,0 holds 2 men in 1 slots", "3,0 holds 4 men in 3 slots",
-        "the option firebreaks is off", "seat 1 gave up 0 men for 1 firebreaks", "seat 2 gave up 1 men for 0",
+        "3,0 does not hang together", "0,0 holds 2 men in 1 slot", "3,0 holds 4 men in 3 slots",
+        "the option firebreaks is off", "seat 1 gave up 0 men for 1 firebreak", "seat 2 gave up 1 man for 0",
         "drawn start tiles lie on the board", "there is no tile in hand", "the game ends with 4 passes", "F6.2",
     ]
     assert [word for word in wanted if not any(word in fault for fault in told)] == []
     assert len(told) == len(wanted)
+
+
+@pytest.mark.rule("F12")
+def test_the_native_invariants_and_their_sentences_agree() -> None:
+    """Wherever a position can be built, an invariant is broken just if one of its sentences has something to say."""
+    rng = random.Random(12)
+    broken_ones = 0
+    for game in GAMES:
+        for text in mutants(game, rng, 150):
+            wrong: list[str] = []
+            fields = sentences._fields(keyed(text, sentences.VERSION, sentences.KEYS, wrong), game.seats, wrong)
+            structure = (sentences._one_board, sentences._six_of_each)
+            if wrong or any(sentences._said(check, fields, game) for check in structure):
+                continue
+            broken = sentences._built(fields, game).faults()
+            said = [number for number, checks in enumerate(sentences.SENTENCES)
+                    if any(sentences._said(check, fields, game) for check in checks)]
+            assert list(broken) == said, text
+            broken_ones += bool(broken)
+    assert broken_ones > 100
 
 
 @pytest.mark.rule("F12")
@@ -273,14 +296,7 @@ def test_mutated_lines_read_as_sound_positions_or_tell_faults_that_a_reader_can_
     rng = random.Random(12)
     sound = 0
     for game in GAMES:
-        lines = []
-        state = game.start()
-        while not state.is_over:
-            lines.append(state.position())
-            state.apply(rng.choice(state.legal_actions()))
-        lines.append(state.position())
-        for _ in range(400):
-            text = mutated(rng.choice(lines), rng)
+        for text in mutants(game, rng, 400):
             told = faults(game, text)
             assert not [fault for fault in told if "invariant" in fault], text
             if not told:
@@ -290,6 +306,18 @@ def test_mutated_lines_read_as_sound_positions_or_tell_faults_that_a_reader_can_
                 assert game.read(state.position()) == state
                 assert fc.playouts(state, 1, seed=1).n == 1 or state.is_over
     assert sound > 50
+
+
+def mutants(game: fc.Game, rng: random.Random, n: int) -> Iterator[str]:
+    """Lines of a random game, each with something changed."""
+    lines = []
+    state = game.start()
+    while not state.is_over:
+        lines.append(state.position())
+        state.apply(rng.choice(state.legal_actions()))
+    lines.append(state.position())
+    for _ in range(n):
+        yield mutated(rng.choice(lines), rng)
 
 
 def mutated(text: str, rng: random.Random) -> str:

@@ -13,8 +13,9 @@ from .boards import after, board, played
 
 BREAKS = fc.load("feurio", firebreaks=True)
 TABLE, TILE, SPOT = 44, 13, 4
-KEYS = {"game", "phase", "actor", "turn", "hand", "laid", "passes", "stack", "unseen", "supply", "reserve", "given_up",
-        "start_tiles", "tiles", "spots", "hottest", "scores", "returns"}
+KEYS = {"game", "options", "phase", "actor", "turn", "hand", "laid", "passes", "stack", "unseen", "supply", "reserve",
+        "given_up", "start_tiles", "tiles", "spots", "hottest", "zones", "totals", "best_zones", "progress", "scores",
+        "returns", "decided_by"}
 
 
 @pytest.mark.parametrize("options", [{}, {"firebreaks": True}, {"players": 3}, {"players": 2}, {"players": 1}], ids=str)
@@ -33,8 +34,10 @@ def test_a_view_is_plain_values_with_the_same_keys_always(options: dict[str, obj
 def test_the_view_of_a_tile() -> None:
     state = board(fc.load("feurio"), "(6GGB)   4")
     assert state.view()["tiles"] == [
-        {"q": 0, "r": 0, "value": 6, "firebreak_of": None, "men": {"G": 2, "B": 1}, "accesses": 5, "room": 0},
-        {"q": 1, "r": 0, "value": 4, "firebreak_of": None, "men": {}, "accesses": 5, "room": 2},
+        {"q": 0, "r": 0, "value": 6, "firebreak_of": None, "men": {"G": 2, "B": 1}, "accesses": 5,
+         "slots": 3, "free": 0, "room": 0},
+        {"q": 1, "r": 0, "value": 4, "firebreak_of": None, "men": {}, "accesses": 5,
+         "slots": 2, "free": 2, "room": 2},
     ]
 
 
@@ -123,7 +126,7 @@ def test_an_observation_is_written_where_one_wants_it() -> None:
 
 # The drawing.
 
-LEGEND = "[6 R1G2 +1] value, men, room for more men | [4] takes no more men | {9} hottest spot, its heat"
+LEGEND = "[6 R1G2 +1] value, men, takes 1 man more | [4] takes no more men | {9} hottest spot, its heat"
 
 
 def test_the_board_is_drawn_so_that_a_person_can_play_from_it() -> None:
@@ -132,12 +135,17 @@ def test_the_board_is_drawn_so_that_a_person_can_play_from_it() -> None:
            (6GB)    4       #2/2
     """, turn=3, phase="lay", hand=5)
     assert str(state).splitlines() == [
-        "Feurio! seat 3 lays the tile | in hand 5",
+        "Feurio! | firebreaks | seat 3 lays the tile | in hand 5",
         "30 tiles in the stack | in it: 6 of 1, 5 of 2, 5 of 3, 5 of 4, 5 of 5, 4 of 6",
         "seat 0: R11, score 1",
         "seat 1: G11, score 1",
         "seat 2: B10, given up B1, score 1",
         "seat 3: Y10, score 1",
+        "zones, by sum / lowest open tile:",
+        "  R scores 1: 1 = 6/6 at 1,-1",
+        "  G scores 1: 1 = 6/6 at 0,0",
+        "  B scores 1: 1 = 6/6 at 0,0",
+        "  Y scores 1: 1 = 6/6 at 1,-1",
         "",
         "   [3 +2]     [6 R1Y2]      {10}",
         "    0,-1        1,-1        2,-1",
@@ -163,10 +171,12 @@ def test_a_drawing_tells_reinforcements_passes_and_the_end() -> None:
     game = fc.load("feurio", players=3)
     state = board(game, "(6)      >", stack="", passes=1, turn=1)
     assert "seat 1: G12, reinforcements Y4, score 0" in str(state)
-    assert "Feurio! seat 1 places men | 1 passes in a row" in str(state)
-    assert "Feurio! the game is over | 3 passes in a row | won by seats 0 and 1 and 2" in str(after(state, "- -"))
+    assert "Feurio! | seat 1 places men | 1 pass in a row" in str(state)
+    assert (
+        "Feurio! | the game is over | 3 passes in a row | victory shared by seat 0, seat 1 and seat 2: 0 points and a "
+        "best zone of 0 each (F7.5)") in str(after(state, "- -"))
     alone = board(fc.load("feurio", players=1), "(6)      >", stack="", phase="over")
-    assert "Feurio! the game is over | lost" in str(alone)
+    assert "Feurio! | solo | the game is over | lost: 0 of 4 colours are safe (F8.2)" in str(alone)
     assert "{" not in str(state).replace(LEGEND, "")     # no tile is to come, so no spot is shown
 
 

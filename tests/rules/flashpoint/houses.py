@@ -21,7 +21,7 @@ from textwrap import dedent
 from typing import Any
 
 import firecore as fc
-from firecore.games.flashpoint_board import printed
+from firecore.rulebooks.flashpoint.board import printed
 
 ALLOWANCE = {None: 4, "paramedic": 4, "cafs": 3, "hazmat": 4, "generalist": 5, "captain": 4, "rescue": 4,
              "imaging": 4, "driver": 4}

@@ -110,7 +110,7 @@ def test_the_house_is_drawn() -> None:
     +-d-+-:-+-x-+
     """, rules="experienced", crew=["captain"], ap=3, extra=1))
     lines = text.split("\n")
-    assert lines[0] == "Flash Point: Fire Rescue, experienced, recruit"
+    assert lines[0] == "Flash Point: Fire Rescue | experienced game | recruit | board drawn"
     assert lines[1].startswith("rescued 0 (7 win) | lost 0 (4 lose) | damage 3 (24 collapse)")
     assert lines[2] == "seat 0 acts | 3 AP and 1 extra"
     assert lines[3] == "> seat 0: captain at 33"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.games.flashpoint_board import LARGEST_FILE, printed
+from firecore.rulebooks.flashpoint.board import LARGEST_FILE, printed
 
 from .houses import after, chances, house, legal, outer_edges, played, redrawn, tidy
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 import firecore as fc
-from firecore.games.flashpoint_board import printed
+from firecore.rulebooks.flashpoint.board import printed
 
 from .houses import legal, played, where
 
@@ -31,5 +31,6 @@ def test_seat_by_seat_places_a_firefighter_outdoors_and_seat_0_begins() -> None:
 
 @pytest.mark.rule("P2.2")
 def test_nobody_is_placed_indoors() -> None:
-    assert "no token is written like that" in str(fc.load("flashpoint").start().why_not("@35"))
+    assert fc.load("flashpoint").start().why_not("@35") == (
+        "35 lies indoors, and firefighters begin outdoors (P2.2, P9.7)")
     assert "the firefighter is placed outdoors now" in str(played("@00").why_not("."))

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+import firecore as fc
+
 from .houses import after, becomes, chances, house, legal, refusal, told, where
 
 OPEN = """
@@ -98,8 +100,9 @@ def test_a_chop_costs_2_and_puts_one_marker_on_a_standing_wall() -> None:
     for tokens, edge in (("cE", "!"), ("cE cE", ":")):
         now, shown = becomes(house(picture), tokens, picture.replace("0 |", f"0 {edge}"))
         assert now == shown
-    assert "no wall stands east of 33" in refusal(house(picture.replace("0 |", "0 :")), "cE")
-    assert "no wall stands east of 33" in refusal(house(picture.replace("0 |", "0 D")), "cE")      # not on doors
+    assert "the wall east of 33 is destroyed already (P1.2)" in refusal(house(picture.replace("0 |", "0 :")), "cE")
+    assert "a doorway, and only walls are chopped (P4)" in refusal(house(picture.replace("0 |", "0 D")), "cE")
+    assert "no wall stands east of 33 (P4)" in refusal(house(picture.replace("0 |", "0  ")), "cE")
 
 
 @pytest.mark.rule("P1.3", "P4.5")
@@ -114,8 +117,8 @@ def test_walls_are_chopped_from_outdoors_too() -> None:
 def test_whatever_one_cannot_pay_is_not_legal() -> None:
     state = house(FIRES.replace("0 ", "0v"), ap=1)
     assert legal(state) == ["dW", "xN", "xS", "."]
-    assert "that move costs 2 AP, there are 1 (P4)" in refusal(state, "N")
-    assert "to chop costs 2 AP" in refusal(state, "cE")
+    assert "that move costs 2 AP, and 1 AP is left (P4)" in refusal(state, "N")
+    assert "chopping costs 2 AP" in refusal(state, "cE")
     assert legal(house(FIRES, ap=0)) == ["."]
 
 
@@ -264,11 +267,38 @@ def test_the_cafs_firefighter_s_extra_ap_count_for_putting_out() -> None:
 
 
 @pytest.mark.rule("P4.3")
-def test_a_door_yet_to_be_opened_is_no_way_out() -> None:
-    state = house("+---+---+\n| 0   FD \n+---+---+", rules="experienced", crew=["paramedic"], ap=2)
-    assert "E" not in legal(state)
-    opened = house("+---+---+\n|F0 D   |\n+---+---+", rules="experienced", crew=["paramedic"], ap=2)
-    assert "E" in legal(after(opened, "dE"))
+@pytest.mark.parametrize(("picture", "ap", "extra", "may"), [
+    ("|F0 |   |", 1, 3, False),           # a wall without a marker needs two chops
+    ("|F0 !   |", 1, 1, True),            # one with a marker 1 AP, and the move an extra one
+    ("|F0 !   |", 1, 0, False),
+    ("|F0 !   |", 0, 3, False),           # chops are not paid with extra AP
+    ("|F0 D   |", 1, 1, True),            # nor are doors
+    ("|F0 D   |", 0, 3, False),
+    ("|F0   F !   |", 1, 3, True),        # into the next fire, and through the wall
+    ("|F0   F !   |", 1, 2, False),
+    ("|F0 D F     |", 1, 3, True),        # the door first, then through the next fire
+    ("|F0   F D   |", 1, 2, False),
+])
+def test_ways_out_lead_through_doors_and_walls(picture: str, ap: int, extra: int, may: bool) -> None:
+    """For the Rescue Specialist, who needs 2 AP to put out his own space."""
+    line = "+---" * (len(picture) // 4) + "+"
+
+    def sound() -> bool:
+        try:
+            house(f"{line}\n{picture}\n{line}", rules="experienced", crew=["rescue"], ap=ap, extra=extra)
+        except fc.PositionError as error:
+            assert "stands in fire and cannot get out (P4.3)" in str(error)
+            return False
+        return True
+
+    assert sound() is may
+
+
+@pytest.mark.rule("P4.3")
+def test_a_wall_on_the_way_out_may_be_an_outer_one() -> None:
+    state = house("+-!-+\n|F0 |\n+---+", at="11", rules="experienced", crew=["rescue"], ap=1, extra=1)
+    assert [token for token in legal(state) if token[0] != "A"] == ["cN"]
+    assert legal(after(state, "cN")) == ["N"]
 
 
 @pytest.mark.rule("P4.3")
@@ -307,6 +337,6 @@ def test_a_victim_carried_to_any_outdoor_space_is_rescued() -> None:
 def test_the_chop_that_places_the_last_marker_ends_the_game() -> None:
     state = house("+---+---+\n| 0v|   |\n+---+---+".replace(" 0v", "0v "), damage=23)
     assert "cE" in legal(state)
-    assert told(state, "cE") == [("damage", "33", "E"), ("collapse",), ("defeat",)]
+    assert told(state, "cE") == [("damage", "33", "E"), ("collapse",), ("victim lost", "33"), ("defeat",)]
     over = after(state, "cE")
     assert (over.is_over, over.returns(), over.view()["damage"]) == (True, (0.0,), 24)

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+import firecore as fc
+
 from .houses import after, house, legal, outer_edges, told
 
 POI = ["61", "62", "63"]
@@ -52,7 +54,7 @@ def test_the_last_marker_brings_the_building_down_in_the_middle_of_a_blast() -> 
     assert view["damage"] == 24
     assert [edge for edge in ("23S", "33E", "33S", "32E") if view["walls"].get(edge)] == ["23S", "33S"]
     assert view["fire"] == ["33", "34"]                 # north, east, south: then it fell, and west stands
-    assert (view["lost"], view["victims"], view["poi"]) == (0, ["33"], POI)
+    assert (view["lost"], view["victims"], view["poi"]) == (1, [], [])
 
 
 @pytest.mark.rule("P8.2")
@@ -61,7 +63,7 @@ def test_it_falls_wherever_the_last_marker_falls(markers: int) -> None:
     state = house("+---+\n|F  |\n+---+", phase="roll", damage=markers, poi=POI)
     events = [event for event in told(state, "*33") if event[0] == "damage"]
     assert len(events) == 24 - markers
-    assert told(state, "*33")[-2:] == [("collapse",), ("defeat",)]
+    assert told(state, "*33")[-5:] == [("collapse",), *(("poi buried", space) for space in POI), ("defeat",)]
 
 
 @pytest.mark.rule("P8.2", "P9.2")
@@ -80,6 +82,25 @@ def test_it_may_fall_to_a_hazmat() -> None:
     state = house("+---+\n|Fh |\n+---+", rules="experienced", phase="roll", damage=22, poi=POI)
     over = after(state, "*11")
     assert (over.is_over, over.view()["hazmats"], over.view()["hot_spots"]) == (True, [], [])
+
+
+@pytest.mark.rule("P8.2", "P10.2")
+def test_whoever_is_still_on_the_board_is_lost_with_it_and_poi_leave_it_unseen() -> None:
+    state = house("+---+---+---+\n|0v | t   ? |\n+---+---+---+", rules="experienced", damage=23, lost=3, poi=["36"],
+                  lie={"77": "v"})
+    assert told(state, "cE") == [
+        ("damage", "33", "E"), ("collapse",), ("victim lost", "33"), ("victim lost", "77"), ("victim lost", "34"),
+        ("poi buried", "36"), ("defeat",)]
+    over = after(state, "cE").view()
+    assert (over["lost"], over["rescued"], over["victims"], over["treated"], over["poi"]) == (6, 0, [], [], [])
+    assert (over["victims_left"], over["false_alarms_left"]) == (state.view()["victims_left"], 5)
+
+
+@pytest.mark.rule("P8.2", "P15")
+def test_a_fallen_building_holds_nobody() -> None:
+    for thing in ("v", "?"):
+        with pytest.raises(fc.PositionError, match="somebody is left in a fallen building"):
+            house(f"+---+\n|0{thing} |\n+---+", damage=24, phase="over")
 
 
 @pytest.mark.rule("P8.2", "P8.3")
@@ -103,13 +124,17 @@ def test_until_nobody_is_left_after_a_rescue() -> None:
     state = house(DOOR, at="11", perfect=True, rescued=8, lost=1, left=(0, 0))
     assert (after(state, "Nv").is_over, after(state, "Nv").returns()) == (True, (1.0,))
     state = house(DOOR, at="11", perfect=True, rescued=8, lost=1, left=(0, 1))     # a false alarm is in the bag
+    assert after(state, "Nv").is_over
+    state = house(DOOR, at="11", perfect=True, rescued=7, lost=1, left=(1, 0))     # a victim is in the bag
     assert not after(state, "Nv").is_over
 
 
 @pytest.mark.rule("P8.3")
-def test_until_nobody_is_left_after_a_false_alarm() -> None:
-    state = house("+---+---+\n|0   ? |\n+---+---+", perfect=True, rescued=8, lost=2, left=(0, 1))
-    assert (after(state, "E *f").is_over, after(state, "E *f").returns()) == (True, (1.0,))
+def test_a_false_alarm_ends_nothing() -> None:
+    state = house("+---+---+---+\n|0   ?   v |\n+---+---+---+", perfect=True, rescued=8, lost=1, left=(0, 1))
+    assert not after(state, "E *f").is_over
+    with pytest.raises(fc.PositionError, match="goes on although there is one"):
+        house("+---+---+\n|0   ? |\n+---+---+", perfect=True, rescued=8, lost=2, left=(0, 1))
 
 
 @pytest.mark.rule("P8.3")
@@ -165,6 +190,6 @@ def test_it_is_won_if_seven_were_rescued() -> None:
 def test_nothing_more_is_asked_or_counted() -> None:
     state = house("+---+---+\n|F01F? |\n+---+---+", phase="roll", damage=23, lost=3)
     over = after(state, "*33")
-    assert (over.is_over, legal(over), over.view()["pending"], over.view()["poi"]) == (True, [], [], ["34"])
+    assert (over.is_over, legal(over), over.view()["pending"], over.view()["poi"]) == (True, [], [], [])
     assert over.view()["lost"] == 3 and len(outer_edges()) == 28
     assert over.game.read(over.position()) == over

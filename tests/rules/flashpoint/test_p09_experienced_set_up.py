@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import firecore as fc
-from firecore.games.flashpoint_board import printed
+from firecore.rulebooks.flashpoint.board import printed
 
 from .houses import INDOORS, Drawn, after, chances, legal, plan, played, where
 

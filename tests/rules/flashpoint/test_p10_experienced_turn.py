@@ -288,7 +288,7 @@ def test_both_dice_are_rolled_for_the_deck_gun() -> None:
     state = expert("generalist", TARGETS, at="15", **GUNNER)
     assert spent(state, "g") == (4, 0)
     assert set(chances(after(state, "g")).values()) == {1 / 48}
-    assert "the deck gun costs 4 AP, there are 3" in refusal(expert("imaging", TARGETS, at="15", ap=3, **GUNNER), "g")
+    assert "the deck gun costs 4 AP, and 3 AP are left" in refusal(expert("imaging", TARGETS, at="15", ap=3, **GUNNER), "g")
     assert spent(expert("driver", TARGETS, at="15", **GUNNER), "g") == (2, 0)
 
 
@@ -369,6 +369,15 @@ ORDERS = """
 """
 
 
+NEAR_FIRE = """
+    +---+---+---+---+
+    | 2   F   F   1 |
+    +---+---+---+---+
+    | 0 |           |
+    +---+---+---+---+
+"""
+
+
 def captain(**given: object) -> fc.State:
     """The captain, a paramedic, and a CAFS firefighter."""
     given.setdefault("crew", ["captain", "paramedic", "cafs"])
@@ -395,13 +404,76 @@ def test_at_the_price_the_other_would_pay_out_of_extra_and_own_ap() -> None:
     assert spent(captain(extra=1, picture=ORDERS.replace("F |", "s |")), "1:Sv") == (1, 1)
     assert "1:S" not in legal(captain(extra=0, ap=0, picture=ORDERS.replace("F |", "s |")))
     assert "only the fire captain commands" in refusal(expert("driver", ORDERS), "1:dE")
-    assert "there is no other seat 0" in refusal(captain(), "0:E")
+    assert "the captain commands others, not himself (P10.7)" in refusal(captain(), "0:E")
+    assert "there is no seat 4; seats are 0 to 2 (P10.7)" in refusal(captain(), "4:E")
 
 
-@pytest.mark.rule("P10.7")
-def test_a_command_never_moves_anyone_into_fire() -> None:
-    assert commands(captain(), 1) == ["1:dE"]
-    assert "a command never moves anyone into fire" in refusal(captain(), "1:S")
+@pytest.mark.rule("P10.7", "P4.3")
+def test_a_command_may_move_somebody_into_fire_and_through_it() -> None:
+    assert commands(captain(), 1) == ["1:dE", "1:S"]
+    assert spent(captain(), "1:S") == (0, 2)
+    assert "nothing is carried or led into fire" in refusal(captain(), "1:Sv")
+    state = after(captain(), "1:S")
+    assert commands(state, 1) == ["1:N", "1:W"]
+    assert "." not in legal(state)
+    assert "nobody who was commanded is left in fire, and seat 1 stands in it (P4.3)" in refusal(state, ".")
+    assert "." in legal(after(state, "1:W"))
+    assert "accepts commands worth 1 AP a turn, this one costs 2" in refusal(captain(crew=["captain", "driver", "cafs"],
+                                                                                   picture=NEAR_FIRE), "2:E")
+
+
+@pytest.mark.rule("P4.3", "P10.7")
+@pytest.mark.parametrize(("ap", "extra", "may"), [(0, 2, False), (1, 2, True), (3, 0, True), (2, 0, False)])
+def test_who_is_sent_into_fire_must_be_able_to_get_out_by_commands(ap: int, extra: int, may: bool) -> None:
+    state = captain(ap=ap, extra=extra)
+    assert ("1:S" in legal(state)) is may
+    assert may or refusal(state, "1:S").endswith("(P4.3)")
+
+
+@pytest.mark.rule("P4.3")
+@pytest.mark.parametrize(("picture", "price"), [
+    ("|F0 |F1     |", 1), ("|F0 |F1 D   |", 2), ("|F0 |F1   F     |", 3), ("|F0 |F1 D F D   |", 5)])
+def test_what_the_way_out_of_somebody_commanded_costs(picture: str, price: int) -> None:
+    """Doors are opened on it and walls are not chopped; the captain in fire needs 1 AP of his own, too."""
+    line = "+---" * (len(picture) // 4) + "+"
+
+    def sound(ap: int, extra: int) -> bool:
+        try:
+            captain(picture=f"{line}\n{picture}\n{line}", crew=["captain", "driver"], ap=ap, extra=extra)
+        except fc.PositionError as error:
+            assert "stands in fire and cannot get out (P4.3)" in str(error)
+            return False
+        return True
+
+    assert [sound(1 + price + spare, 0) for spare in (-1, 0)] == [False, True]
+    assert [sound(1 + max(price - 2, 0) + spare, 2) for spare in (-1, 0)] == [False, True]
+
+
+@pytest.mark.rule("P4.3")
+def test_what_one_does_on_his_way_does_not_help_another() -> None:
+    """Both need the door, and for each of them it has to be opened."""
+    def state(ap: int) -> fc.State:
+        return captain(picture="+---+---+---+\n|F12D   | 0 |\n+---+---+---+", crew=["captain", "driver", "rescue"],
+                       ap=ap, extra=0)
+
+    assert commands(state(4), 1) == ["1:dE"]
+    with pytest.raises(fc.PositionError):
+        state(3)
+    assert commands(after(state(4), "1:dE"), 2) == ["2:E"]     # it stays open
+    assert "." in legal(after(state(4), "1:dE 2:E 1:E"))
+
+
+@pytest.mark.rule("P4.3", "P10.5", "P10.6")
+def test_all_that_the_captain_does_leaves_the_others_a_way_out() -> None:
+    picture = "+---+---+---+\n|F1     | 0 |\n+---+-!-+---+"
+    crew = ["captain", "driver"]
+    spare = captain(picture=picture, crew=crew, ap=2, extra=1)
+    assert [token for token in legal(spare) if token[0] in "cA"] == ["cN", "cE", "cS", "cW", "A+", "A-"]
+    exact = captain(picture=picture, crew=crew, ap=2, extra=0)
+    assert [token for token in legal(exact) if token[0] in "cA."] == []
+    assert refusal(exact, "A+").endswith("(P4.3)") and refusal(exact, "cS").endswith("(P4.3)")
+    gun = captain(picture="+---+\n|F1     \n+---+", crew=crew, ap=4, extra=0, stand={0: "07"}, engine="T")
+    assert "g" not in legal(gun) and refusal(gun, "g").endswith("(P4.3)")
 
 
 @pytest.mark.rule("P10.7", "P4.2", "P10.2")
@@ -427,7 +499,7 @@ def test_a_cafs_firefighter_accepts_commands_worth_1_ap_a_turn() -> None:
     state = after(state, "2:S")
     assert commands(state, 2) == []
     assert "has accepted a command worth 1 AP this turn" in refusal(state, "2:N")
-    assert commands(state, 1) == ["1:dE"]
+    assert commands(state, 1) == ["1:dE", "1:S"]
 
 
 @pytest.mark.rule("P10.7")

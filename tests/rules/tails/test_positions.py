@@ -83,7 +83,7 @@ def test_seats_see_what_the_model_says(options: dict[str, Any]) -> None:
     ({"deck": "2+"}, "deck holds numbers only, got '2+'"),
     ({"stack": ""}, "stack must be cards in the order 123456789+, each once, or -, got ''"),
     ({"reserve": "66"}, "reserve must be numbers from 1 to 9, each once, the top last, or -, got '66'"),
-    ({"hand": "37"}, "hand must tell of 2 seats, parted by ;, got '37'"),
+    ({"hand": "37"}, "hand must have 2 seats, separated by ;, got '37'"),
     ({"hand": "73;139"}, "hand must be cards in the order 123456789+, each once, or -, got '73'"),
     ({"piles": "1(c0);5"}, "a pile is written 5(f37c2), with fire cards after f and campfires after c, got '5'"),
     ({"piles": "1(c0);5()"}, "a pile is written 5(f37c2), with fire cards after f and campfires after c, got '5()'"),
@@ -115,7 +115,7 @@ def test_every_fault_is_told(words: dict[str, str], fault: str) -> None:
     with pytest.raises(fc.PositionError) as error:
         state.game.read(changed(state, **words))
     assert any(one.startswith(fault) for one in error.value.faults), error.value.faults
-    assert str(error.value).startswith("tails: no sound position: ")
+    assert str(error.value).startswith("tails: not a sound position: ")
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -24,7 +24,7 @@ def test_the_game_ends_after_the_ninth_fire_card() -> None:
     assert legal(after) == []
     assert after.scores() == (1, 3, 3, 5)
     assert after.returns() == (0.0, 0.0, 0.0, 1.0)
-    assert after.why_not("-") == "the game is over"
+    assert after.why_not("-") == "the game is over (T5.1)"
 
 
 @pytest.mark.rule("T5.1", "T3.3")

@@ -147,3 +147,26 @@ def test_the_ninth_fire_card_is_a_node_like_any_other() -> None:
     assert state.is_chance
     assert state.chance_outcomes() == [(state.parse("*7"), 1.0)]
     assert play(state, "*7").actor == 0
+
+
+FEW = """
+    choose fire=4
+    {}  {}  -  -
+    4(c1)  -  -  -
+    9(c2)  -  -  -
+    3(c3)  -  -  -
+"""
+SEVEN_PILES = "1(c0),2(f1),3(f2),5(f3),6(f5),7(f6),8(f7)"
+
+
+@pytest.mark.rule("T3.1", "T3.2")
+def test_reasons_are_sentences_for_one_card_too() -> None:
+    one = drawn(FEW.format(SEVEN_PILES, "9+"))
+    assert one.why_not("=") == "1 card is to be chosen of 4, not 0 (T3.1)"
+    assert one.why_not("=4+") == "the trickster is exhausted (T3.1, T3.7)"
+    none = drawn(FEW.format(SEVEN_PILES + ",4(f8)", "9+"))
+    assert none.why_not("=1") == "the 1 covers a fire pile (T3.1)"
+    assert [none.token(action) for action in none.legal_actions()] == ["="]
+    playing = play(fc.load("tails", players=2).start(), "*1 *2 *8 =567 =567")
+    assert playing.why_not("5") == "an 8 is needed, not a 5 (T3.2)"
+    assert playing.why_not("+") == "no trickster opens a chase (T3.2)"

@@ -26,7 +26,7 @@ PLUGIN = GamePlugin(
     position=lambda state: f"nim/1 {_nim.stones(state)}",
     read=lambda game, line: _nim.build(game, int(line.removeprefix("nim/1 "))),
     view=lambda state, seat: {"stones": _nim.stones(state)},
-    text=lambda state, seat: "o" * _nim.stones(state),
+    text=lambda state, seat, names: "o" * _nim.stones(state),
     seen=lambda game, history, seat, actor: [played.token for played in history],
     events=lambda before, action, after, seat: [],
 )

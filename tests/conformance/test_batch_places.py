@@ -1,0 +1,124 @@
+"""Batches that are copied, restored and placed; what any seat knows; and policies for the other seats."""
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import firecore as fc
+
+NAMES = ("actors", "ages", "over", "truncated", "rewards", "scores", "observations", "legal_masks")
+
+
+def walked(batch: fc.Batch, first: int, steps: int) -> list[Any]:
+    """What the arrays say after each of some steps."""
+    told = []
+    for step in range(first, first + steps):
+        batch.apply(batch.sample(7, step))
+        told.append([getattr(batch, name).copy() for name in NAMES])
+    return told
+
+
+def same(one: list[Any], other: list[Any]) -> bool:
+    return all(np.array_equal(a, b) for row, more in zip(one, other, strict=True)
+               for a, b in zip(row, more, strict=True))
+
+
+@pytest.mark.parametrize("name", fc.games())
+@pytest.mark.parametrize("others", [None, "random"])
+def test_a_copy_goes_on_alike_and_a_batch_goes_back(name: str, others: str | None) -> None:
+    batch = fc.Batch(fc.load(name), 6, seed=4, max_age=50, others=others)
+    walked(batch, 0, 60)
+    for twin in (batch.copy(), copy.copy(batch), copy.deepcopy(batch)):
+        before = batch.copy()
+        found = walked(batch, 60, 70)
+        assert same(found, walked(twin, 60, 70))
+        batch.restore(before)
+        assert all(np.array_equal(getattr(batch, each), getattr(before, each)) for each in NAMES)
+        assert batch.seed_of(3) == before.seed_of(3)
+        assert same(found, walked(batch, 60, 70))
+        batch.restore(before)
+
+
+def test_a_game_goes_on_from_where_it_is_placed() -> None:
+    game = fc.load("feurio", players=2)
+    batch = fc.Batch(game, 3, seed=1)
+    masks, observations = batch.legal_masks, batch.observations
+    walked(batch, 0, 9)
+    match = fc.Match(game, seed=8)
+    for _ in range(20):
+        match.play(match.legal_actions()[0])
+    batch.place(1, match.state)
+    assert batch.state(1) == match.state and batch.ages.tolist() == [9, 0, 9]
+    assert batch.actors[1] == match.actor and (masks[1] == match.state.legal_mask()).all()
+    assert (observations[1] == match.state.observe(match.actor)).all()
+    batch.place(2, game.start())
+    assert batch.actors[2] >= 0
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_any_seat_can_be_asked_what_it_knows(name: str) -> None:
+    game = fc.load(name)
+    batch = fc.Batch(game, 5, seed=1)
+    walked(batch, 0, 12)
+    for seat in range(game.seats):
+        assert all((row == batch.state(i).observe(seat)).all() for i, row in enumerate(batch.observe(seat)))
+    assert (batch.observe(batch.actors) == batch.observations).all()
+    out = np.full(batch.observations.shape, 9, np.float32)
+    assert batch.observe([0] * 5, out) is out and (out == batch.observe(0)).all()
+
+
+@pytest.mark.parametrize("name", fc.games())
+@pytest.mark.parametrize("threads", [1, 2])
+def test_only_one_seat_is_asked_and_the_others_play_by_their_policy(name: str, threads: int) -> None:
+    game = fc.load(name)
+    seats = np.arange(12) % game.seats
+    batch = fc.Batch(game, 12, seed=4, threads=threads, others="random", seat=seats)
+    alone = fc.Batch(game, 12, seed=4, others="random", seat=seats)
+    assert (batch.actors == seats).all()
+    ends = 0
+    for step in range(150):
+        batch.apply(batch.sample(3, step))
+        alone.apply(alone.sample(3, step))
+        assert (batch.actors == seats).all()
+        assert (batch.rewards == alone.rewards).all() and (batch.observations == alone.observations).all()
+        ends += int(batch.over.sum())
+    assert ends > 0
+    assert not any(batch.state(i).faults() for i in range(12))
+
+
+def test_greedy_others_are_hard_to_beat() -> None:
+    game = fc.load("feurio", players=2)
+    won = {}
+    for others in ("random", "greedy"):
+        batch = fc.Batch(game, 100, seed=4, others=others)
+        results = []
+        while len(results) < 100:
+            batch.apply(batch.sample(3, len(results)))
+            results += batch.rewards[batch.over, 0].tolist()
+        won[others] = sum(results) / len(results)
+    assert won["greedy"] < 0.15 < 0.35 < won["random"]
+
+
+@pytest.mark.parametrize(("call", "kind", "told"), [
+    (lambda game, batch: fc.Batch(game, 2, others="captain"), fc.OptionError, "captain"),
+    (lambda game, batch: fc.Batch(game, 2, others="random", seat=4), fc.OptionError, "a seat is a number from 0 to 3"),
+    (lambda game, batch: fc.Batch(game, 2, others="random", seat=[0, 0, 0]), fc.OptionError, "or 2 of them"),
+    (lambda game, batch: batch.observe(-1), fc.OptionError, "a seat is a number"),
+    (lambda game, batch: batch.observe(0, np.zeros(3)), fc.StateError, "out must be a writable array"),
+    (lambda game, batch: batch.place(0, 3), fc.StateError, "a state is awaited"),
+    (lambda game, batch: batch.place(9, game.start()), fc.StateError, "games of the batch are 0 to 1"),
+    (lambda game, batch: batch.place(0, fc.load("tails").start()), fc.StateError, "a state of load"),
+    (lambda game, batch: batch.restore(3), fc.StateError, "restored from another batch"),
+    (lambda game, batch: batch.restore(fc.Batch(game, 3)), fc.StateError, "2 games of load"),
+    (lambda game, batch: batch.restore(fc.Batch(game, 2, others="random")), fc.StateError, "the same seats to be asked"),
+])
+def test_what_is_wrong_is_refused(call: Callable[[fc.Game, fc.Batch], Any], kind: type[Exception], told: str) -> None:
+    game = fc.load("feurio")
+    batch = fc.Batch(game, 2)
+    with pytest.raises(kind, match=told):
+        call(game, batch)
+    batch.apply(batch.sample(0))

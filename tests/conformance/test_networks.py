@@ -1,0 +1,131 @@
+"""Small networks: natively as in NumPy, for every game; and what is no network is refused."""
+from __future__ import annotations
+
+import pickle
+import zipfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import firecore as fc
+
+SHAPES = [((16,), 1, True), ((24, 7), None, True), ((5, 6, 7), 1, False)]
+
+
+def arrays_for(game: fc.Game, widths: tuple[int, ...], values: int | None, priors: bool, seed: int = 1) -> dict[str, Any]:
+    """Any network for a game; with None a value a seat."""
+    rng = np.random.default_rng(seed)
+    sizes = [int(np.prod(game.observation_shape)), *widths]
+    arrays: dict[str, Any] = {}
+    for layer, (inputs, outputs) in enumerate(pairwise(sizes)):
+        arrays |= {f"w{layer}": rng.normal(0, 0.3, (inputs, outputs)), f"b{layer}": rng.normal(0, 0.1, outputs)}
+    heads = {"value": values or game.seats} | ({"policy": game.n_actions} if priors else {})
+    for head, outputs in heads.items():
+        arrays |= {f"{head}_w": rng.normal(0, 0.3, (sizes[-1], outputs)), f"{head}_b": rng.normal(0, 0.1, outputs)}
+    return {name: array.astype(np.float32) for name, array in arrays.items()}
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("name", fc.games())
+def test_natively_it_finds_what_it_finds_in_numpy(name: str, shape: Any) -> None:
+    game = fc.load(name)
+    network = fc.Network(arrays_for(game, *shape))
+    states = [fc.Match(game, seed).state for seed in range(4)]
+    native, asked = (fc.Searches(game, 4, evaluator, iterations=100, seed=2)
+                     for evaluator in (network, lambda leaves: network(leaves)))
+    native.run(states)
+    asked.run(states)
+    same = (native.visits == asked.visits).all(axis=1)
+    assert same.sum() >= 3     # sums are rounded otherwise, which may decide between two actions as good as each other
+    assert native.values[same] == pytest.approx(asked.values[same], abs=1e-4)
+
+
+def test_threads_and_search() -> None:
+    game = fc.load("feurio")
+    network = fc.Network(arrays_for(game, (16,), 1, True))
+    batch = fc.Batch(game, 6, seed=1)
+    found = []
+    for threads in (1, 3):
+        searches = fc.Searches(game, 6, network, iterations=40, threads=threads, root="gumbel")
+        searches.run(batch)
+        found.append(searches.policies.copy())
+    assert (found[0] == found[1]).all()
+    state = fc.Match(game, 3).state
+    assert fc.search(state, evaluator=network, iterations=200, threads=2).iterations == 200
+    assert fc.search(state, evaluator=network, iterations=64).actions == fc.search(
+        state, evaluator=network, iterations=64).actions
+    agent = fc.agent("mcts", evaluator=network, iterations=5)
+    assert fc.play(fc.Match(game, 1), [agent] * 4).tokens
+
+
+def test_a_file_is_an_agent(tmp_path: Path) -> None:
+    game = fc.load("tails", players=2)
+    path = tmp_path / "net.npz"
+    np.savez(path, **arrays_for(game, (8,), 1, True))
+    record = fc.play(fc.Match(game, 1), [f"mcts:evaluator={path},iterations=8", "random"])
+    assert record.returns is not None
+    with pytest.raises(fc.OptionError, match=r"does not fit load\('feurio'.*it takes 468 numbers"):
+        fc.search(fc.Match(fc.load("feurio"), 1).state, evaluator=fc.Network(path))
+    with pytest.raises(fc.OptionError, match="does not fit"):
+        fc.Searches(fc.load("tails", players=3), 1, fc.Network(arrays_for(game, (8,), 2, True)))
+    (tmp_path / "bad.npz").write_bytes(b"no zip")
+    with pytest.raises(fc.OptionError, match="the file.npz of a network or None, got .*bad"):
+        fc.agent(f"mcts:evaluator={tmp_path / 'bad.npz'}")
+    with pytest.raises(fc.OptionError, match="bad.npz' cannot be read: BadZipFile"):
+        fc.Network(tmp_path / "bad.npz")
+
+
+def test_it_can_be_pickled() -> None:
+    game = fc.load("tails", players=2)
+    network = fc.Network(arrays_for(game, (8, 9), 1, True))
+    again = pickle.loads(pickle.dumps(network))
+    assert repr(again) == repr(network) == "<Network: 468 > 8 > 9 > 1 values, 196 priors>"
+    states = [fc.Match(game, 1).state]
+    found = []
+    for each in (network, again):
+        searches = fc.Searches(game, 1, each, iterations=50)
+        searches.run(states)
+        found.append(searches.visits.copy())
+    assert (found[0] == found[1]).all()
+
+
+def without(*names: str) -> Any:
+    return lambda arrays: {name: array for name, array in arrays.items() if name not in names}
+
+
+def with_one(name: str, array: Any) -> Any:
+    return lambda arrays: arrays | {name: array}
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    (without("b0"), "there must be w0, b0"),
+    (without("w0", "b0"), "there must be w0, b0"),
+    (without("value_w"), "there must be w0, b0"),
+    (without("policy_b"), "there must be w0, b0"),
+    (with_one("w2", np.zeros((3, 3))), "there must be w0, b0"),
+    (with_one("more", np.zeros(3)), "there must be w0, b0"),
+    (with_one("b0", np.zeros(3)), r"w0 must be n × m numbers and b0 m, got shapes \(468, 8\) and \(3,\)"),
+    (with_one("value_w", np.zeros((9, 1))), "value_w must be 8 × m"),
+    (with_one("policy_w", np.zeros(8)), "policy_w must be 8 × m"),
+    (with_one("w0", np.zeros((468, 5000))), "w0 must be n × m"),
+    (with_one("w0", np.full((468, 8), np.nan)), "not finite"),
+    (with_one("w0", [["x"]]), "array of numbers"),
+    (with_one("w0", None), "array of numbers"),
+    (lambda arrays: {}, "got nothing"),
+])
+def test_what_is_no_network_is_refused(change: Any, told: str) -> None:
+    arrays = arrays_for(fc.load("tails", players=2), (8,), 1, True)
+    with pytest.raises(fc.OptionError, match=told):
+        fc.Network(change(arrays))
+
+
+def test_files_are_not_read_beyond_their_limit(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file, file.open("w0.npy", "w") as entry:
+        for _ in range(70):
+            entry.write(bytes(1 << 20))
+    with pytest.raises(fc.OptionError, match="at most 67108864 bytes are read"):
+        fc.Network(path)

@@ -1,0 +1,79 @@
+"""One decision of one agent, and that listeners hear of what is then played."""
+from __future__ import annotations
+
+import pytest
+
+import firecore as fc
+from firecore.agents import playing
+from firecore.plugins.registry import built_in_manager, using
+
+from ..clock import Clock
+
+MATCH = fc.Match(fc.load("feurio"), seed=1)
+
+
+def test_an_agent_decides_and_the_match_stays_as_it_is() -> None:
+    before = MATCH.tokens
+    assert fc.decide(MATCH, "greedy") == fc.decide(MATCH, fc.agent("greedy"), 60) in MATCH.legal_actions()
+    assert MATCH.tokens == before
+
+
+def test_an_agent_named_by_a_spec_is_told_what_it_plays() -> None:
+    with pytest.raises(fc.OptionError, match="captain"):
+        fc.decide(MATCH, "captain")
+
+
+@pytest.mark.parametrize(("chooser", "kind", "words"), [
+    (lambda turn: -1, "illegal", "which is not legal here"),
+    (lambda turn: "x", "type", "which is not the id of an action"),
+    (lambda turn: 1 / 0, "exception", "ZeroDivisionError"),
+])
+def test_a_failure_is_an_error_of_its_kind(chooser: fc.Agent, kind: str, words: str) -> None:
+    with pytest.raises(fc.AgentError, match=words) as caught:
+        fc.decide(MATCH, chooser)
+    assert caught.value.kind == kind and str(caught.value).startswith("feurio: the agent ")
+
+
+def test_an_agent_that_takes_too_long_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    clock.stand_in(monkeypatch, playing)
+
+    def dawdles(turn: fc.Turn) -> int:
+        clock.now += 2
+        return turn.legal_actions()[0]
+
+    with pytest.raises(fc.AgentError, match="1 seconds to answer") as caught:
+        fc.decide(MATCH, dawdles, 1)
+    assert caught.value.kind == "deadline"
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    with pytest.raises(fc.OptionError, match="match must be a Match"):
+        fc.decide(MATCH.state, "random")     # type: ignore[arg-type]
+    with pytest.raises(fc.OptionError, match="seconds must be"):
+        fc.decide(MATCH, "random", -1)
+    with pytest.raises(fc.OptionError, match="an agent has choose"):
+        fc.decide(MATCH, 3)     # type: ignore[arg-type]
+    over = fc.Match(fc.load("tails"), seed=1)
+    while over.actor is not None:
+        over.play(over.legal_actions()[0])
+    with pytest.raises(fc.StateError, match="there is nothing to decide"):
+        fc.decide(over, "random")
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.heard: list[tuple[int, str]] = []
+
+    @fc.hookimpl
+    def firecore_action_played(self, seat: int, token: str) -> None:
+        self.heard.append((seat, token))
+
+
+def test_listeners_hear_of_what_a_notifier_plays() -> None:
+    listener, match = Listener(), fc.Match(fc.load("feurio"), seed=2)
+    set_up = len(match.tokens)
+    with using(built_in_manager()) as manager:
+        manager.register(listener, "listener")
+        fc.Notifier(match).play(fc.decide(match, "random"))
+    assert [token for _, token in listener.heard] == match.tokens[set_up:]

@@ -1,0 +1,276 @@
+"""The test kit against Lots, written in Python, with one thing wrong at a time: each is caught, by the law named here."""
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import runpy
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import firecore as fc
+from firecore.options import Option
+from firecore.plugins.types import GamePlugin
+from firecore.testing import LawBroken, check_game
+
+sys.path.append(str(Path(__file__).parents[1] / "native" / "firecore-lots" / "src"))
+
+from firecore_lots.sketch import Lots  # type: ignore[import-not-found]
+
+DOCS = Path(__file__).parents[2] / "docs"
+SOUND = Lots.plugin()
+_count = itertools.count()
+
+
+def raises(*given: Any) -> Any:
+    raise ZeroDivisionError("planted")
+
+
+def secret(state: fc.State) -> Any:
+    """What nobody may be told before the end."""
+    return SOUND.view(state, None)["held"]
+
+
+def plugin(**fields: Any) -> GamePlugin:
+    """Lots with another function in its plugin."""
+    return replace(SOUND, **fields)
+
+
+def rules(**methods: Any) -> GamePlugin:
+    """Lots with another rule."""
+    made: GamePlugin = type("Wrong", (Lots,), methods).plugin()     # type: ignore[attr-defined]
+    return made
+
+
+def find(change: Callable[[str], str]) -> GamePlugin:
+    """Lots that reads more spellings than one."""
+    return plugin(find=lambda state, token: SOUND.find(state, change(token)))
+
+
+def lenient(state: fc.State, token: str) -> int:
+    return next((SOUND.find(state, known) for known in Lots.actions if token.startswith(known)), -1)
+
+
+def leaks_in_view(to: Callable[[Any], bool]) -> GamePlugin:
+    return plugin(view=lambda state, seat: SOUND.view(state, seat) | ({"all": secret(state)} if to(seat) else {}))
+
+
+def read_unchecked(game: Any, line: str) -> Any:
+    from firecore._native import sketched
+
+    try:
+        return SOUND.read(game, line)
+    except fc.PositionError as error:
+        if not error.faults or "written" in str(error) or "JSON" in str(error):
+            raise
+    return sketched.build(game, line.partition(" ")[2].encode())
+
+
+def redact_uniformly(self: Any, state: Any, seat: Any, rng: random.Random) -> Any:
+    if self.actor(state) is None:
+        return state
+    while True:
+        held = tuple(rng.randint(1, 3) if lot < 0 else lot for lot in self.held(state, seat))
+        if min(self.left((state[0], held, *state[2:]))) >= 0:
+            return (state[0], held, *state[2:])
+
+
+def redact_but_one(self: Any, state: Any, seat: Any, rng: random.Random) -> Any:
+    world = Lots.redact(self, state, seat, rng)
+    return (state[0], (state[1][0], *world[1][1:]), *state[2:]) if min(
+        self.left((state[0], (state[1][0], *world[1][1:]), *state[2:]))) >= 0 else state
+
+
+def seen_but(change: Callable[[list[str], Any, list[str]], list[str]]) -> GamePlugin:
+    """Lots in which the tokens that a seat sees are changed: (as seen, seat, as they are) -> as seen."""
+    return plugin(seen=lambda game, history, seat, actor: change(
+        SOUND.seen(game, history, seat, actor), seat, [played.token for played in history]))
+
+
+def events_but(change: Callable[[dict[str, Any], Any], dict[str, Any]]) -> GamePlugin:
+    return plugin(events=lambda before, action, after, seat: [
+        change(event, seat) for event in SOUND.events(before, action, after, seat)])
+
+
+def told_events(to: Callable[[Any], bool]) -> GamePlugin:
+    return plugin(events=lambda before, action, after, seat: SOUND.events(
+        before, action, after, None if to(seat) else seat))
+
+
+class Wild:
+    """A policy that plays anything."""
+
+    def choose(self, state: fc.State, dice: fc.Dice) -> int:
+        return -5
+
+
+NOTATION = "tokens and ids lead to each other"
+SPELLING = "a token has one spelling"
+REASON = "a refusal has a reason"
+EVERYTHING = "a position says everything"
+MISPRINT = "a position that is read can be played"
+VIEWS = "views are plain values"
+SECRET = "a seat is told no secret"
+STORIES = "two stories that a seat cannot tell apart are told alike"
+ODDS = "worlds are dealt anew by their odds"
+PLACE = "a seat sees every token in its place"
+TOLD = "what happened can be told"
+CONTRACT = "native rules keep the contract"
+STATE = "native code answers by the state alone"
+
+MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
+    "token: one for all": (lambda: plugin(token=lambda state, action: "x"), NOTATION),
+    "token: none": (lambda: plugin(token=lambda state, action: ""), NOTATION),
+    "token: with a blank": (lambda: plugin(token=lambda state, action: Lots.actions[action] + " "), NOTATION),
+    "token: another each time": (lambda: plugin(token=lambda state, action: f"t{next(_count)}"), NOTATION),
+    "token: raises": (lambda: plugin(token=raises), NOTATION),
+    "token: two exchanged": (lambda: plugin(token=lambda state, action: Lots.actions[::-1][action]), NOTATION),
+    "token: no text": (lambda: plugin(token=lambda state, action: action), NOTATION),
+    "find: nothing": (lambda: plugin(find=lambda state, token: -1), NOTATION),
+    "find: always the same": (lambda: plugin(find=lambda state, token: 0), NOTATION),
+    "find: capitals too": (lambda: find(str.lower), SPELLING),
+    "find: with blanks": (lambda: find(str.strip), SPELLING),
+    "find: leading zeros": (lambda: find(lambda token: token.replace("0", "")), SPELLING),
+    "find: digits of any script": (lambda: find(
+        lambda token: "".join(str(int(sign)) if sign.isdigit() else sign for sign in token)), SPELLING),
+    "find: what begins like it": (lambda: plugin(find=lenient), SPELLING),
+    "find: a plus sign": (lambda: find(lambda token: token.replace("+", "")), SPELLING),
+    "find: None for unknown ones": (lambda: plugin(
+        find=lambda state, token: SOUND.find(state, token) if token in Lots.actions else None), REASON),
+    "find: ids that are none": (lambda: plugin(
+        find=lambda state, token: SOUND.find(state, token) if token in Lots.actions else 99), SPELLING),
+    "find: truth values": (lambda: plugin(
+        find=lambda state, token: True if token == "*2" else SOUND.find(state, token)), NOTATION),
+    "find: raises at what it does not know": (lambda: plugin(
+        find=lambda state, token: Lots.actions.index(token)), REASON),
+    "why_not: nothing": (lambda: plugin(why_not=lambda state, token: ""), REASON),
+    "why_not: None": (lambda: plugin(why_not=lambda state, token: None), REASON),
+    "why_not: raises": (lambda: plugin(why_not=raises), REASON),
+    "why_not: bytes": (lambda: plugin(why_not=lambda state, token: b"no"), REASON),
+    "why_not: tells a secret": (lambda: plugin(why_not=lambda state, token: f"there is {secret(state)}"), SECRET),
+    "why_not: tells it of some tokens": (lambda: plugin(
+        why_not=lambda state, token: f"{secret(state)}" if token in Lots.actions else "no"), SECRET),
+    "position: forgets": (lambda: plugin(position=lambda state: SOUND.position(state.game.start())), EVERYTHING),
+    "position: in two lines": (lambda: plugin(position=lambda state: SOUND.position(state) + "\n"), EVERYTHING),
+    "position: another each time": (lambda: plugin(
+        position=lambda state: f"{SOUND.position(state)}{next(_count)}"), EVERYTHING),
+    "position: raises": (lambda: plugin(position=raises), EVERYTHING),
+    "read: always the opening": (lambda: plugin(read=lambda game, line: game.start()), EVERYTHING),
+    "read: raises anything": (lambda: plugin(
+        read=lambda game, line: SOUND.read(game, line) if line.endswith("]") else raises()), MISPRINT),
+    "read: takes what is not sound": (lambda: plugin(read=read_unchecked), MISPRINT),
+    "read: gives no state": (lambda: plugin(read=lambda game, line: line), EVERYTHING),
+    "view: tuples": (lambda: plugin(view=lambda state, seat: {"a": (1, 2)}), VIEWS),
+    "view: numbers as keys": (lambda: plugin(view=lambda state, seat: {1: 2}), VIEWS),
+    "view: sets": (lambda: plugin(view=lambda state, seat: {"a": {1}}), VIEWS),
+    "view: no number": (lambda: plugin(view=lambda state, seat: {"a": math.nan}), VIEWS),
+    "view: another each time": (lambda: plugin(view=lambda state, seat: {"a": next(_count)}), VIEWS),
+    "view: raises": (lambda: plugin(view=raises), VIEWS),
+    "view: knows no spectators": (lambda: plugin(
+        view=lambda state, seat: raises() if seat == fc.PUBLIC else SOUND.view(state, seat)), VIEWS),
+    "view: tells all": (lambda: leaks_in_view(lambda seat: True), SECRET),
+    "view: tells the first seat": (lambda: leaks_in_view(lambda seat: seat == 0), SECRET),
+    "view: tells spectators": (lambda: leaks_in_view(lambda seat: seat == fc.PUBLIC), SECRET),
+    "text: nothing": (lambda: plugin(text=lambda state, seat, names: ""), VIEWS),
+    "text: no text": (lambda: plugin(text=lambda state, seat, names: None), VIEWS),
+    "text: another each time": (lambda: plugin(text=lambda state, seat, names: str(next(_count))), VIEWS),
+    "text: raises": (lambda: plugin(text=raises), VIEWS),
+    "text: tells all": (lambda: plugin(text=lambda state, seat, names: SOUND.text(state, None, names)), SECRET),
+    "text: tells spectators": (lambda: plugin(
+        text=lambda state, seat, names: SOUND.text(state, None if seat == fc.PUBLIC else seat, names)), SECRET),
+    "seen: nothing": (lambda: seen_but(lambda seen, seat, tokens: []), PLACE),
+    "seen: one too many": (lambda: seen_but(lambda seen, seat, tokens: [*seen, "x"]), PLACE),
+    "seen: raises": (lambda: plugin(seen=raises), PLACE),
+    "seen: tells all": (lambda: seen_but(lambda seen, seat, tokens: tokens), STORIES),
+    "seen: tells the first seat": (lambda: seen_but(
+        lambda seen, seat, tokens: tokens if seat == 0 else seen), STORIES),
+    "seen: tells spectators": (lambda: seen_but(
+        lambda seen, seat, tokens: tokens if seat == fc.PUBLIC else seen), STORIES),
+    "seen: tells by its length": (lambda: seen_but(lambda seen, seat, tokens: [
+        here if here == there else "*" + "?" * int(there[1]) for here, there in zip(seen, tokens, strict=True)]), STORIES),
+    "seen: hides what is one's own": (lambda: seen_but(
+        lambda seen, seat, tokens: ["*?" if token[0] == "*" else token for token in seen]), ODDS),
+    "events: tell all": (lambda: told_events(lambda seat: True), STORIES),
+    "events: tell the last seat": (lambda: told_events(lambda seat: seat == 1), STORIES),
+    "events: tell spectators": (lambda: told_events(lambda seat: seat == fc.PUBLIC), STORIES),
+    "events: sets": (lambda: events_but(lambda event, seat: {"a": {1}}), TOLD),
+    "events: tuples": (lambda: events_but(lambda event, seat: event | {"a": (1, 2)}), TOLD),
+    "events: raise": (lambda: plugin(events=raises), TOLD),
+    "policies: play anything": (lambda: plugin(policies={"wild": Wild()}), "policies pick legal actions"),
+    "notation: in another order": (lambda: plugin(notation=SOUND.notation[::-1]),
+                                   "two tokens always come in the same order"),
+    "options: no plain values": (lambda: plugin(options=(*SOUND.options, Option(
+        name="deck", default=frozenset({1}), allowed="a set", check=frozenset)),
+        engine=lambda deck, **options: SOUND.engine(**options)), "options are plain values"),
+    "start: another each time": (lambda: rules(start=lambda self: (
+        self.together, (0,) * self.seats, (0, 0, 0), (0,) * self.seats, (bool(next(_count) % 2),) * self.seats, 0, 0)),
+        "the same options make the same game"),
+    "actor: a seat that is none": (lambda: rules(actor=lambda self, state: 7), CONTRACT),
+    "actor: raises": (lambda: rules(actor=raises), CONTRACT),
+    "legal: nothing": (lambda: rules(legal=lambda self, state: []), "every position is sound"),
+    "legal: twice the same": (lambda: rules(legal=lambda self, state: [*Lots.legal(self, state)] * 2),
+                                 "every position is sound"),
+    "legal: by chance": (lambda: rules(legal=lambda self, state: random.sample(
+        [*Lots.legal(self, state)], 1) if state[6] is None else Lots.legal(self, state)), STATE),
+    "weights: too heavy": (lambda: rules(weights=lambda self, state: {
+        token: 1.1 * p for token, p in Lots.weights(self, state).items()}), "probabilities sum to one"),
+    "weights: of others": (lambda: rules(weights=lambda self, state: {"-": 1.0}), CONTRACT),
+    "weights: equal, though what is hidden is not": (lambda: rules(
+        weights=lambda self, state: dict.fromkeys(Lots.legal(self, state), 1 / len([*Lots.legal(self, state)]))), ODDS),
+    "apply: raises": (lambda: rules(apply=raises), CONTRACT),
+    "apply: no end": (lambda: rules(apply=lambda self, state, token: state), "every game ends"),
+    "apply: by chance": (lambda: rules(apply=lambda self, state, token: (
+        *Lots.apply(self, state, token)[:3], (next(_count) % 2,) * self.seats, *Lots.apply(self, state, token)[4:])), STATE),
+    "apply: something that is not sound": (lambda: rules(apply=lambda self, state, token: (
+        *Lots.apply(self, state, token)[:3], (9,) * self.seats, *Lots.apply(self, state, token)[4:])),
+        "every position is sound"),
+    "scores: tell a secret": (lambda: rules(scores=lambda self, state: list(state[1])), SECRET),
+    "scores: too few": (lambda: rules(scores=lambda self, state: [1]), CONTRACT),
+    "returns: of 2": (lambda: rules(returns=lambda self, state: [2.0] * self.seats), "returns are numbers from 0 to 1"),
+    "returns: no numbers": (lambda: rules(returns=lambda self, state: [math.nan] * self.seats),
+                            "returns are numbers from 0 to 1"),
+    "returns: not together": (lambda: rules(cooperative=True, __init__=lambda self, *, players, together: setattr(
+        self, "seats", players) or setattr(self, "together", together)), "a cooperative game has one result"),
+    "faults: in play": (lambda: rules(faults=lambda self, state: ["!"] if state[5] else []), "every position is sound"),
+    "redact: nothing": (lambda: rules(redact=lambda self, state, seat, rng: state), "the native rules are what they claim"),
+    "redact: by equal odds": (lambda: rules(redact=redact_uniformly), ODDS),
+    "redact: all but one seat": (lambda: rules(redact=redact_but_one), ODDS),
+    "redact: what is one's own": (lambda: rules(redact=lambda self, state, seat, rng: Lots.redact(
+        self, state, (seat + 1) % self.seats, rng)), "dealing anew keeps what the seat knows"),
+    "redact: by other dice": (lambda: rules(redact=lambda self, state, seat, rng: Lots.redact(
+        self, state, seat, random.Random(next(_count)))), STATE),
+    "observe: tells all": (lambda: rules(observe=lambda self, state, seat: Lots.observe(self, state, None)),
+                           "dealing anew keeps what the seat knows"),
+    "observe: tells spectators": (lambda: rules(observe=lambda self, state, seat: Lots.observe(
+        self, state, None if seat == fc.PUBLIC else seat)), "dealing anew keeps what the seat knows"),
+    "observe: no numbers": (lambda: rules(observe=lambda self, state, seat: [math.inf] * 16),
+                            "observations are numbers of one shape"),
+    "observe: too many": (lambda: rules(observe=lambda self, state, seat: [0.0] * 17), CONTRACT),
+    "observe: another each time": (lambda: rules(observe=lambda self, state, seat: [float(next(_count))] * 16), STATE),
+}
+
+
+def test_there_are_many() -> None:
+    assert len(MUTANTS) >= 60
+
+
+def test_lots_itself_is_sound() -> None:
+    check_game(SOUND, matches=1)
+
+
+@pytest.mark.parametrize(("make", "law"), MUTANTS.values(), ids=MUTANTS)
+def test_each_is_caught_by_the_law_that_names_it(make: Callable[[], GamePlugin], law: str) -> None:
+    with pytest.raises(LawBroken) as caught:
+        check_game(make(), matches=1)
+    assert caught.value.law == law, caught.value
+
+
+def test_the_page_of_the_kit_lists_them() -> None:
+    page = runpy.run_path(str(DOCS / "mutants.py"))["page"]
+    text = (DOCS / "kit.md").read_text(encoding="utf-8")
+    assert page(text) == text, "run python docs/mutants.py"

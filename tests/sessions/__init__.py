@@ -1,0 +1,1 @@
+"""Programs that sessions of nox run, beside the tests."""
