@@ -5,7 +5,6 @@ import contextlib
 import hashlib
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import nox
@@ -23,44 +22,8 @@ SOURCES = ["CHANGELOG.md", "LICENSE", "MANIFEST.in", "README.md", "pyproject.tom
 LEFT_OVERS_NAMED = ("*.so", "*.pyd", "*.c", "*.egg-info", "__pycache__", ".*_cache")
 LEFT_OVERS = shutil.ignore_patterns(*LEFT_OVERS_NAMED)
 
-SMOKE = """
-import firecore as fc
-for name in fc.games():
-    match = fc.Match(fc.load(name), seed=1)
-    while not match.is_over:
-        match.play(match.legal_actions()[0])
-    match.record().verify()
-    print(match.state, match.state.returns(), sep="\\n")
-"""
-
 THREADED = [f"tests/conformance/test_{name}.py"
             for name in ("threads", "batch", "batch_arrays", "batch_arguments", "batch_threads", "playouts")]
-
-EVERYTHING = """
-from tests.native import test_memory
-for thing in test_memory.THINGS:
-    for name in test_memory.NAMES:
-        test_memory.do(thing, name, 3)
-"""
-
-LEAK = """
-import ctypes
-for name in test_memory.NAMES:
-    state = test_memory.STATES[name].copy()
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(state))
-    del state
-"""
-
-RACE = """
-import threading
-import firecore as fc
-from firecore._native.batch import Games
-games = Games(fc.load("flashpoint"), 64, 1, 0)
-games.array("masks")
-threads = [threading.Thread(target=lambda: [games._tell(0, 64) for _ in range(300)]) for _ in range(2)]
-[thread.start() for thread in threads]
-[thread.join() for thread in threads]
-"""
 
 
 def _find_other_pythons() -> None:
@@ -178,37 +141,33 @@ def _no_performance_hint(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """Does native code touch memory it does not own, or break a contract? Every test under ASan and UBSan (gcc)."""
+    """Does native code touch memory it does not own, break a contract, lose memory? Under ASan, UBSan, LSan (gcc)."""
     flags = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
     tree = build_in_place(session, CC="gcc", CFLAGS=flags, LDFLAGS="-fsanitize=address,undefined", FIRECORE_ASSERT="1")
     libraries = [str(session.run("gcc", f"-print-file-name={name}", external=True, silent=True)).strip()
                  for name in ("libasan.so", "libubsan.so")]
-    session.run("pytest", "-p", "no:cacheprovider", *pytest_words(session), env={
-        "PYTHONPATH": str(tree / "src"),
+    env = {
+        "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(ROOT))),
         "PYTHONMALLOC": "malloc",     # else small blocks come from Python's own arenas, whose edges nobody guards
         "LD_PRELOAD": " ".join(libraries),
-        "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
-    })
+    }
+    session.run("pytest", "-p", "no:cacheprovider", *pytest_words(session),
+                env=env | {"ASAN_OPTIONS": "detect_leaks=0"})
+    _no_leaks(session, env)
 
 
-@nox.session
-def leaks(session: nox.Session) -> None:
-    """Is any memory lost that native code asked for? What must not grow is done under LeakSanitizer (gcc)."""
-    tree = build_in_place(session, CC="gcc", CFLAGS="-fsanitize=address -fno-omit-frame-pointer",
-                          LDFLAGS="-fsanitize=address")
-    library = str(session.run("gcc", "-print-file-name=libasan.so", external=True, silent=True)).strip()
-    told = Path(session.create_tmp(), "told").resolve()
+def _no_leaks(session: nox.Session, env: dict[str, str]) -> None:
+    """What must not grow is done under LeakSanitizer, which has to find a leak that is made on purpose."""
+    reports = Path(session.create_tmp(), "leaks").resolve()
     found = []
-    for more in ("", LEAK):
-        shutil.rmtree(told, ignore_errors=True)
-        told.mkdir()
-        session.run("python", "-c", EVERYTHING + more, env={
-            "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(ROOT))), "PYTHONMALLOC": "malloc",
-            "LD_PRELOAD": library,
-            # Python itself gives much back to nobody at its end: only what one of our frames asked for counts.
-            "ASAN_OPTIONS": f"exitcode=0:fast_unwind_on_malloc=0:malloc_context_size=12:log_path={told}/leaks"})
-        found.append([line for path in told.iterdir() for line in path.read_text().splitlines()
+    for more in ([], ["--leak"]):
+        shutil.rmtree(reports, ignore_errors=True)
+        reports.mkdir()
+        # Python itself gives much back to nobody at its end: only what one of our frames asked for counts.
+        session.run("python", "-m", "tests.sessions.leaks", *more, env=env | {
+            "ASAN_OPTIONS": f"exitcode=0:fast_unwind_on_malloc=0:malloc_context_size=12:log_path={reports}/leaks"})
+        found.append([line for path in reports.iterdir() for line in path.read_text().splitlines()
                       if "/src/firecore/" in line])
     if found[0]:
         session.error("\n".join(found[0]))
@@ -223,12 +182,12 @@ def threads(session: nox.Session) -> None:
     tree = build_in_place(session, CC="gcc", CFLAGS=flags, LDFLAGS="-fsanitize=thread")
     library = str(session.run("gcc", "-print-file-name=libtsan.so", external=True, silent=True)).strip()
     env = {
-        "PYTHONPATH": str(tree / "src"),
+        "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(ROOT))),
         "PYTHONMALLOC": "malloc",     # so that the sanitizer knows which memory is whose
         "LD_PRELOAD": library,        # it sees the GIL change hands, and so no race where there is none
         "TSAN_OPTIONS": "halt_on_error=1:exitcode=66",
     }
-    session.run("python", "-c", RACE, env=env, success_codes=[66], silent=True)     # it does see one where there is one
+    session.run("python", "-m", "tests.sessions.race", env=env, success_codes=[66], silent=True)
     session.run("pytest", "-p", "no:cacheprovider", *(session.posargs or ["-n", "2", *THREADED]), env=env)
 
 
@@ -299,7 +258,7 @@ def wheel(session: nox.Session) -> None:
     """Do sdist and wheel hold what they should and no more, and does the wheel work where nothing else is?"""
     dist = built_dist(session)
     session.install(*(str(path) for path in dist.glob("*.whl")))
-    session.run("python", "-W", "error", "-c", SMOKE)
+    session.run("python", "-W", "error", "-m", "tests.sessions.smoke")
     session.run("firecore", "match", "feurio", "greedy", "random", "random", "random", "--games", "1", "--seed", "1")
     session.install(*needs("build", "test"))
     session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
@@ -309,51 +268,8 @@ def wheel(session: nox.Session) -> None:
 def dist(session: nox.Session) -> None:
     """Can it be given to others? Built without a network, alike in two places, by clang too, and fit for an index."""
     session.install(*needs("build", "dist", "release"), *PYPROJECT["project"]["dependencies"])
-    out = Path(session.create_tmp(), "dist").resolve()
-    shutil.rmtree(out, ignore_errors=True)
-    [sdist] = _built(session, fresh_tree(session), out / "sdist", "--sdist")
-    [ours] = _built_alike(session, sdist, out)
-    _fit_for_an_index(session, sdist, ours)
-    if shutil.which("clang") is not None:
-        [other] = _built(session, _unpacked(sdist, out / "by-clang"), out / "clang", "--wheel", CC="clang")
-        session.install("--force-reinstall", "--no-deps", str(other))
-        session.run("python", "-W", "error", "-c", SMOKE)
-    session.install("--force-reinstall", "--no-deps", str(ours))
-    for project in sorted((ROOT / "plugins").glob("*/pyproject.toml")):
-        sources = out / "plugins" / project.parent.name
-        shutil.copytree(project.parent, sources, ignore=shutil.ignore_patterns("build", *LEFT_OVERS_NAMED))
-        [sdist] = _built(session, sources, out / "sdist" / project.parent.name, "--sdist")
-        [wheel] = _built_alike(session, sdist, out / project.parent.name)
-        _fit_for_an_index(session, sdist, wheel)
-
-
-def _built(session: nox.Session, sources: Path, into: Path, kind: str, **env: str) -> list[Path]:
-    """What a build without a network gives."""
-    session.run("python", "-m", "build", kind, "--no-isolation", "--outdir", str(into), str(sources), silent=True,
-                env={"PIP_NO_INDEX": "1", "SOURCE_DATE_EPOCH": "1577836800", **env})
-    return [path for path in into.iterdir() if path.is_file()]
-
-
-def _built_alike(session: nox.Session, sdist: Path, into: Path) -> list[Path]:
-    """The wheel of an sdist, if it has the same bytes wherever it is built."""
-    wheels = [_built(session, _unpacked(sdist, into / place), into / f"wheel-{i}", "--wheel")
-              for i, place in enumerate(("here", "some/where/else"))]
-    if wheels[0][0].read_bytes() != wheels[1][0].read_bytes():
-        session.error(f"{wheels[0][0]} and {wheels[1][0]} are of the same sources, and differ")
-    return wheels[0]
-
-
-def _unpacked(sdist: Path, into: Path) -> Path:
-    shutil.unpack_archive(sdist, into, filter="data")
-    [folder] = into.iterdir()
-    return folder
-
-
-def _fit_for_an_index(session: nox.Session, sdist: Path, wheel: Path) -> None:
-    session.run("twine", "check", "--strict", str(sdist), str(wheel))
-    if sys.platform == "linux" and not wheel.name.endswith("-any.whl"):
-        session.run("auditwheel", "show", str(wheel))
-        session.run("auditwheel", "repair", "--wheel-dir", str(wheel.parent / "repaired"), str(wheel))
+    session.run("python", "-m", "tests.sessions.release", str(fresh_tree(session)),
+                str(Path(session.create_tmp(), "dist").resolve()))
 
 
 @nox.session
@@ -375,10 +291,32 @@ def plugins(session: nox.Session) -> None:
 
 
 @nox.session
+def web(session: nox.Session) -> None:
+    """Can one play in the browser? The tests of firecore-web, in the Chromium of this machine; ``-- -k phone``"""
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        session.warn("there is no Chromium here (apt install chromium): what needs one is skipped")
+    install(session, "test")
+    folder = ROOT / "plugins" / "firecore-web"
+    session.install(*nox.project.dependency_groups(nox.project.load_toml(folder / "pyproject.toml"), "test"))
+    session.install("--no-deps", str(folder))
+    session.install(*nox.project.load_toml(folder / "pyproject.toml")["project"]["dependencies"][1:])
+    with session.chdir(folder):
+        session.run("pytest", *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Does anything from outside get through? ``nox -s fuzz -- 1000000`` says how many cases of each kind."""
     install(session, "test")
     session.run("pytest", "tests/conformance/test_fuzz.py", "-n", "auto", "--fuzz", *(session.posargs or ["100000"]))
+
+
+@nox.session
+def kills(session: nox.Session) -> None:
+    """Does a run of the arena survive? Its processes are killed at random. ``-- --kills 200 --dask``"""
+    install(session, "test")
+    for words in [session.posargs] if session.posargs else [["--kills", "100"], ["--kills", "100", "--dask"]]:
+        session.run("python", "-m", "tests.arena.kills", *words)
 
 
 @nox.session(name="fuzz-guided")
