@@ -4,6 +4,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import random
+import socket
 import sys
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -83,6 +84,17 @@ def test_where_no_process_can_be_started_nobody_is_to_blame(
         with pytest.raises(fc.FirecoreError, match="no process could be started for an agent: .* ended with exit code"):
             run(plan, store, blocks=2)
         assert store.count() == 0
+
+
+def test_a_process_that_ends_before_it_has_its_orders_is_reported_too(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*whatever: object) -> None:
+        raise BrokenPipeError
+
+    plan = kills.plan_in(tmp_path)
+    monkeypatch.setattr(socket, "send_fds", refuse)
+    with pytest.raises(fc.FirecoreError, match="no process could be started for an agent: .* ended with exit code"):
+        block.play_block(plan, 0)
 
 
 def test_where_no_pipes_can_be_had_nobody_is_to_blame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

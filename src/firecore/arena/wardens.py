@@ -84,6 +84,8 @@ class Warden:
 
     def stop(self) -> None:
         """End the agent and all that it has started."""
+        if self.control.fileno() < 0:     # the warden is gone, and nothing of the agent with it
+            return
         with contextlib.suppress(OSError):
             self.control.sendall(LENGTH.pack(0))
         if self.ended(ENDING) is None:
