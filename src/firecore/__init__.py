@@ -1,36 +1,68 @@
-"""firecore: fire-fighting board games for programs. ``import firecore as fc``."""
-from ._native.state import Dice, State
-from .agents import Agent, agent
-from .agents.deciding import decide
-from .agents.playing import Notifier, play, play_async
-from .agents.turn import Turn
-from .analysis.batch import Batch
-from .analysis.evaluators import Leaves
-from .analysis.networks import Network
-from .analysis.playouts import Playouts, playouts
-from .analysis.search import Search, search
-from .analysis.searches import Searches
-from .analysis.self_play import Sample, self_play
-from .errors import (
-    AgentError,
-    FirecoreError,
-    IllegalActionError,
-    OptionError,
-    PluginConflictError,
-    PluginError,
-    PluginWarning,
-    PositionError,
-    RecordError,
-    SaveError,
-    StateError,
-    StoreError,
-)
-from .game import PUBLIC, Game, games, load
-from .matches.match import CHANCE, Match
-from .matches.record import Record
-from .notebook import widget
-from .plugins import hookimpl
-from .renderers import render
+"""firecore: fire-fighting board games for programs. ``import firecore as fc``.
+
+A name is imported when it is first used, so that a program only pays for the parts that it needs.
+"""
+from importlib import import_module
+
+TYPE_CHECKING = False     # type checkers take it for true, by its name
+if TYPE_CHECKING:
+    from ._native.state import Dice, State
+    from .agents import Agent, agent
+    from .agents.deciding import decide
+    from .agents.playing import Notifier, play, play_async
+    from .agents.turn import Turn
+    from .analysis.batch import Batch
+    from .analysis.evaluators import Leaves
+    from .analysis.networks import Network
+    from .analysis.playouts import Playouts, playouts
+    from .analysis.search import Search, search
+    from .analysis.searches import Searches
+    from .analysis.self_play import Sample, self_play
+    from .errors import (
+        AgentError,
+        FirecoreError,
+        IllegalActionError,
+        OptionError,
+        PluginConflictError,
+        PluginError,
+        PluginWarning,
+        PositionError,
+        RecordError,
+        SaveError,
+        StateError,
+        StoreError,
+    )
+    from .game import PUBLIC, Game, games, load
+    from .matches.match import CHANCE, Match
+    from .matches.record import Record
+    from .notebook import widget
+    from .plugins import hookimpl
+    from .renderers import render
+
+_HOMES = {     # the module of each name above
+    "_native.state": "Dice State",
+    "agents": "Agent agent",
+    "agents.deciding": "decide",
+    "agents.playing": "Notifier play play_async",
+    "agents.turn": "Turn",
+    "analysis.batch": "Batch",
+    "analysis.evaluators": "Leaves",
+    "analysis.networks": "Network",
+    "analysis.playouts": "Playouts playouts",
+    "analysis.search": "Search search",
+    "analysis.searches": "Searches",
+    "analysis.self_play": "Sample self_play",
+    "errors":
+        "AgentError FirecoreError IllegalActionError OptionError PluginConflictError PluginError "
+        "PluginWarning PositionError RecordError SaveError StateError StoreError",
+    "game": "PUBLIC Game games load",
+    "matches.match": "CHANCE Match",
+    "matches.record": "Record",
+    "notebook": "widget",
+    "plugins": "hookimpl",
+    "renderers": "render",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __version__ = "0.1.0"
 
@@ -77,3 +109,16 @@ __all__ = [
     "self_play",
     "widget",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if not TYPE_CHECKING:     # else every misspelled name would pass the type checker
+    def __getattr__(name: str) -> object:
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value

@@ -12,7 +12,7 @@ from .errors import OptionError, PositionError
 from .options import validated
 from .plugins import registry
 from .plugins.types import GamePlugin, Told
-from .rulebooks import PLUGINS
+from .rulebooks import NAMES, built_in
 from .wording import listed, short, unknown
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
@@ -46,9 +46,8 @@ def load_kept(name: str, options: Mapping[str, Any]) -> Game:
 
 def plugin_named(name: str) -> GamePlugin:
     """The game of that name, without options. Plugins are looked for only if it is none that comes with firecore."""
-    for plugin in PLUGINS:
-        if plugin.name == name:
-            return plugin
+    if name in NAMES:
+        return built_in(name)
     known = plugins()
     if not isinstance(name, str) or name not in known:
         raise unknown("game", name, known)

@@ -12,12 +12,12 @@ import pytest
 import firecore as fc
 from firecore.renderers import render
 from firecore.renderers.svg import render as draw
-from firecore.rulebooks import PLUGINS, shapes
+from firecore.rulebooks import firecore_games, shapes
 from firecore.rulebooks.flashpoint import drawing as flashpoint_drawing
 
 from ..conformance.option_sets import GAMES, load, name_of
 
-DRAW = {plugin.name: plugin.drawing for plugin in PLUGINS if plugin.drawing is not None}
+DRAW = {plugin.name: plugin.drawing for plugin in firecore_games() if plugin.drawing is not None}
 DRAWN = [case for case in GAMES if case[0] in DRAW]
 SECRET = [case for case in DRAWN if load(case).has_secrets]
 TAGS = {"svg", "title", "g", "rect", "circle", "line", "path", "polygon", "text"}

@@ -9,7 +9,7 @@ from ..game import Game
 from ..options import whole
 from ..plugins.types import AgentPlugin, PolicyPlugin
 from ..policies import find, policies
-from ..rulebooks import PLUGINS
+from ..rulebooks import firecore_games
 from .seeds import derive
 from .turn import Turn
 
@@ -41,7 +41,7 @@ class PolicyAgent:
 def plugins() -> list[AgentPlugin]:
     """An agent for each policy of the games that come with firecore."""
     plays: dict[str, list[str]] = {}
-    for game in PLUGINS:
+    for game in firecore_games():
         for name, policy in game.policies.items():
             plays.setdefault(name, []).append(f"{game.name}: {policy.help}")
     return [_plugin(RANDOM.name, RANDOM.help), *(_plugin(name, "; ".join(plays[name])) for name in sorted(plays))]

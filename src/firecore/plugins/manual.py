@@ -1,11 +1,11 @@
 """The texts that explain a game: its rules, clause by clause, and one page to learn it from."""
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
 CITATION = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")     # of a clause, in a message
@@ -39,21 +39,25 @@ class Manual:
     ``### P4.3 No turn ends in fire``.
     """
 
-    folder: Path
+    folder: str | os.PathLike[str]
 
     @property
     def rules(self) -> str:
         """All clauses, as Markdown."""
-        return (self.folder / "rules.md").read_text(encoding="utf-8")
+        return self._text("rules.md")
 
     @property
     def how_to_play(self) -> str:
         """One page to learn the game from, as Markdown."""
-        return (self.folder / "how_to_play.md").read_text(encoding="utf-8")
+        return self._text("how_to_play.md")
 
     def clauses(self) -> Mapping[str, Clause]:
         """Chapters and clauses by name, in the order of the rules."""
         return _clauses(self)
+
+    def _text(self, name: str) -> str:
+        with open(os.path.join(self.folder, name), encoding="utf-8") as file:
+            return file.read()
 
 
 @cache

@@ -24,7 +24,7 @@ FLAME, FLAME_CORE = "#e4572e", "#ffc145"
 MOST_LETTERS = 13     # of a name
 FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
-_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @lru_cache(maxsize=8192)     # drawings say the same things again and again

@@ -1,7 +1,7 @@
 """Feurio!, as Python knows it. The notation is in the binding, where it is fast."""
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from ..._native.feurio import binding
 from ..._native.feurio.greedy import GREEDY
@@ -16,7 +16,7 @@ PLUGIN: GamePlugin = GamePlugin(
     options=options.OPTIONS,
     options_clause="F0",
     end_clause="F6",
-    manual=Manual(Path(__file__).parent / "data"),
+    manual=Manual(os.path.join(__path__[0], "data")),
     validate=options.validate,
     engine=options.engine,
     token=binding.token,

@@ -1,7 +1,7 @@
 """Flash Point: Fire Rescue, as Python knows it. The notation is in the binding, where it is fast."""
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from ..._native.flashpoint import binding
 from ..._native.flashpoint.captain.policy import CAPTAIN_POLICY
@@ -15,7 +15,7 @@ PLUGIN: GamePlugin = GamePlugin(
     options=options.OPTIONS,
     options_clause="P0",
     end_clause="P8",
-    manual=Manual(Path(__file__).parent / "data"),
+    manual=Manual(os.path.join(__path__[0], "data")),
     validate=options.validate,
     engine=options.engine,
     token=binding.token,

@@ -5,7 +5,6 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from ...wording import short
@@ -33,8 +32,8 @@ INDOORS = tuple((row, column) for row in range(1, ROWS + 1) for column in range(
 
 def printed(name: str) -> Board:
     """A printed board as its file has it."""
-    text = resources.files(__package__).joinpath("data", f"{name}.json").read_text(encoding="utf-8")
-    board: Board = json.loads(text)
+    with open(os.path.join(os.path.dirname(__file__), "data", f"{name}.json"), "rb") as file:
+        board: Board = json.load(file)
     return board
 
 

@@ -1,7 +1,7 @@
 """Tails on Fire, as Python knows it. The notation is in the binding, where it is fast."""
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from ..._native.tails import binding
 from ..._native.tails.greedy import GREEDY
@@ -15,7 +15,7 @@ PLUGIN: GamePlugin = GamePlugin(
     options=options.OPTIONS,
     options_clause="T1.1, T2.1, T3.3, T3.6",
     end_clause="T5.1",
-    manual=Manual(Path(__file__).parent / "data"),
+    manual=Manual(os.path.join(__path__[0], "data")),
     engine=options.engine,
     token=binding.token,
     find=binding.find,
