@@ -1,5 +1,5 @@
 # What the firefighter whose turn it is sees of the house, and what is worth how much to him.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.routes cimport Routes, Traveller
 from firecore._native.flashpoint.rules cimport FlashpointState
@@ -34,10 +34,11 @@ cdef struct Situation:
     uint64_t open_north
     uint64_t open_west
     uint64_t threatened      # where victims, POI and hazmats are
-    Routes alone             # ways from here with empty hands
-    Routes laden             # ways from here carrying something
-    Routes out               # ways from everywhere to where victims are rescued
-    uint8_t others[64]       # what the way there costs the nearest of the other firefighters
+    Traveller unladen        # what ways cost with empty hands
+    Traveller laden          # and carrying something
+    Routes alone             # ways from here to all there is to do, with empty hands
+    Routes out               # ways from there to where victims are rescued
+    Routes others            # ways of the nearest of the other firefighters
 
 cdef struct Plan:            # the best task so far
     const action_t* legal    # NULL: whatever it takes
@@ -47,12 +48,11 @@ cdef struct Plan:            # the best task so far
 
 cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil
 cdef void assess_quickly(const FlashpointState* self, Situation* look) noexcept nogil     # only worths and open edges
-cdef void keep_nearest(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
 
 cdef inline bint another_is_nearer(const Situation* look, int space) noexcept nogil:
-    return look.others[space] < look.alone.cost[space]
+    return look.others.cost[space] < look.alone.cost[space]
 
 cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil:
     return worth * 1000 // cost > plan.value

@@ -1,12 +1,10 @@
 """What the captain sees, weighs and plans."""
-from libc.stdint cimport uint8_t
-from libc.string cimport memset
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.crew cimport dousing_price
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, victim_spaces
-from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_routes, find_ways_out
+from firecore._native.flashpoint.routes cimport Region, Traveller, find_routes, find_ways_out, add_space, nowhere
 from firecore._native.flashpoint.rules cimport FlashpointState, is_experienced
-from firecore._native.flashpoint.spaces cimport open_edges
+from firecore._native.flashpoint.spaces cimport is_outdoors, open_edges
 
 # Found by playing.
 cdef Worths IN_FAMILY_GAME = Worths(
@@ -24,34 +22,29 @@ cdef void assess_quickly(const FlashpointState* self, Situation* look) noexcept 
 
 
 cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil:
-    cdef Traveller who
+    cdef Region start = nowhere()
+    cdef Region others = nowhere()
+    cdef Region work, burdens
+    cdef int seat
     assess_quickly(self, look)
     look.space = self.at[self.seat]
     look.price = dousing_price(self.specialist[self.seat])
     look.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
-    who.step, who.smoke, who.fire, who.door, who.wall = 1, 1, 2 * look.price, 1, look.worth.wall
-    find_routes(self, look.space, &who, &look.alone)
-    _find_ways_of_others(self, look, &who)
-    who.step = 2
-    find_routes(self, look.space, &who, &look.laden)
-    find_ways_out(self, &who, &look.out)
-
-
-cdef void _find_ways_of_others(const FlashpointState* self, Situation* look, const Traveller* who) noexcept nogil:
-    cdef int seat
-    memset(look.others, UNREACHED, sizeof(look.others))
+    look.unladen = Traveller(1, 1, 2 * look.price, 1, look.worth.wall)
+    look.laden = look.unladen
+    look.laden.step = 2
+    work, burdens = nowhere(), nowhere()
+    work.indoors = self.fire | self.smoke | look.threatened
+    burdens.indoors = look.threatened
+    if is_outdoors(look.space):
+        add_space(&burdens, look.space)            # where a victim may wait for the ambulance
+    add_space(&start, look.space)
     for seat in range(self.players):
         if seat != self.seat:
-            keep_nearest(self, self.at[seat], who, look.others)
-
-
-cdef void keep_nearest(const FlashpointState* self, int start, const Traveller* who, uint8_t* nearest) noexcept nogil:
-    """What the way to each space indoors costs whoever is nearest, with one more who stands at ``start``."""
-    cdef Routes theirs
-    cdef int space
-    find_routes(self, start, who, &theirs)
-    for space in range(64):
-        nearest[space] = min(nearest[space], theirs.cost[space])
+            add_space(&others, self.at[seat])
+    find_routes(self, start, &look.unladen, work, &look.alone)
+    find_routes(self, others, &look.unladen, work, &look.others)
+    find_ways_out(self, &look.laden, burdens, &look.out)
 
 
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:

@@ -5,11 +5,11 @@ from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.situation cimport (
     NONE, Situation, Plan, another_is_nearer, if_legal, is_better, is_legal, propose)
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victim_spaces
-from firecore._native.flashpoint.routes cimport UNREACHED, Routes
+from firecore._native.flashpoint.routes cimport UNREACHED, Region, Routes, find_routes, first_side, add_space, nowhere
 from firecore._native.flashpoint.rules cimport (
     CAFS, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, DOORS, DOUSES, DRENCHES, FIRST_ACT, FIRST_IDENTIFIED,
-    HAZMAT_TECHNICIAN, IMAGING, LEADS, NOTHING, OWN, PARAMEDIC, REMOVE, RESCUE, TREAT, FlashpointState, move_action,
-    space_action)
+    HAZMAT_TECHNICIAN, IMAGING, LEADS, NORTH, NOTHING, OWN, PARAMEDIC, REMOVE, RESCUE, RING, TREAT, FlashpointState,
+    move_action, space_action)
 from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
 
 
@@ -41,7 +41,7 @@ cdef void _weigh_fires(const FlashpointState* self, const Situation* look, Plan*
         # The way there ends beside it: its last step, into the space, stands for one AP less than putting it out.
         cost = _less_extra(self, look.alone.cost[goal], 2)
         if is_better(plan, worth, cost):
-            propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
+            propose(plan, worth, cost, _on_the_way(self, look, plan, goal))
 
 
 cdef void _weigh_smoke(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -63,7 +63,7 @@ cdef void _weigh_smoke(const FlashpointState* self, const Situation* look, Plan*
         else:
             cost, act = _less_extra(self, look.alone.cost[goal] - 1 + look.price, 1), NONE
             if is_better(plan, worth, cost):
-                act = _towards(self, look, plan, look.alone.first[goal], NOTHING)
+                act = _on_the_way(self, look, plan, goal)
         propose(plan, worth, cost, act)
 
 
@@ -93,7 +93,7 @@ cdef void _weigh_victims(const FlashpointState* self, const Situation* look, Pla
         if goal == look.space:
             propose(plan, worth, cost, _bring_out(self, look, plan))
         else:
-            propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
+            propose(plan, worth, cost, _on_the_way(self, look, plan, goal))
 
 
 cdef void _weigh_poi(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -112,7 +112,7 @@ cdef void _weigh_poi(const FlashpointState* self, const Situation* look, Plan* p
         if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_victim // 100
         if is_better(plan, worth, cost):
-            propose(plan, worth, cost, _towards(self, look, plan, look.alone.first[goal], NOTHING))
+            propose(plan, worth, cost, _on_the_way(self, look, plan, goal))
 
 
 cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -135,38 +135,59 @@ cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan
             continue
         act = if_legal(plan, FIRST_ACT + REMOVE) if goal == look.space else NONE
         if act == NONE and goal == look.space:
-            act = _towards(self, look, plan, _way_outdoors(look), CARRIES_HAZMAT)
+            act = _towards(self, look, plan, _way_outdoors(self, look), CARRIES_HAZMAT)
         elif act == NONE:
-            act = _towards(self, look, plan, look.alone.first[goal], NOTHING)
+            act = _on_the_way(self, look, plan, goal)
         propose(plan, worth, cost, act)
 
 
-cdef int _way_outdoors(const Situation* look) noexcept nogil:
+cdef int _way_outdoors(const FlashpointState* self, const Situation* look) noexcept nogil:
     """The side on which the cheapest way out of the house begins, for somebody who carries."""
-    cdef int space, nearest = OUTDOORS
-    for space in range(OUTDOORS, OUTDOORS + 32):
-        if look.laden.cost[space] < look.laden.cost[nearest]:
-            nearest = space
-    return look.laden.first[nearest]
+    cdef Region outdoors = nowhere()
+    outdoors.outdoors = bit(RING) - 1
+    return _way_to(self, look, outdoors)
 
 
-cdef int _way_to_rescue(const FlashpointState* self, const Routes* routes, const Situation* look) noexcept nogil:
+cdef int _way_to_rescue(const FlashpointState* self, const Situation* look) noexcept nogil:
     """The side on which the cheapest way to where victims are rescued begins."""
+    cdef Region goals = nowhere()
+    cdef int space
+    for space in range(OUTDOORS, OUTDOORS + RING):
+        if look.out.cost[space] == 0:
+            add_space(&goals, space)
+    return _way_to(self, look, goals)
+
+
+cdef int _way_to(const FlashpointState* self, const Situation* look, Region goals) noexcept nogil:
+    """The side on which the cheapest way to the nearest of some outdoor spaces begins, for somebody who carries."""
+    cdef Region start = nowhere()
+    cdef Routes routes
     cdef int space, nearest = NOWHERE
-    for space in range(OUTDOORS, OUTDOORS + 32):
-        if look.out.cost[space] == 0 and (nearest == NOWHERE or routes.cost[space] < routes.cost[nearest]):
+    add_space(&start, look.space)
+    find_routes(self, start, &look.laden, goals, &routes)
+    for space in range(OUTDOORS, OUTDOORS + RING):
+        if goals.outdoors & bit(space - OUTDOORS) and (
+                nearest == NOWHERE or routes.cost[space] < routes.cost[nearest]):
             nearest = space
-    return 0 if nearest == NOWHERE or routes.first[nearest] == OWN else routes.first[nearest]
+    return first_side(self, look.space, &look.laden, &routes, nearest)
 
 
 # First steps.
 
+cdef action_t _on_the_way(const FlashpointState* self, const Situation* look, const Plan* plan,
+                          int goal) noexcept nogil:
+    """The next step to a task, with empty hands."""
+    return _towards(self, look, plan, first_side(self, look.space, &look.unladen, &look.alone, goal), NOTHING)
+
+
 cdef action_t _bring_out(const FlashpointState* self, const Situation* look, const Plan* plan) noexcept nogil:
     """The next step with the victim here: treat him, lead him, or carry him."""
-    cdef int side = _way_to_rescue(self, &look.laden, look)
+    cdef int side
     if self.specialist[self.seat] == PARAMEDIC and look.out.cost[look.space] > 2:
         if is_legal(plan.legal, plan.n, FIRST_ACT + TREAT):
             return FIRST_ACT + TREAT
+    side = _way_to_rescue(self, look)
+    side = NORTH if side == OWN else side        # he stands there: any step
     if treated_at(self, look.space):
         return _towards(self, look, plan, side, LEADS)
     return _towards(self, look, plan, side, CARRIES_VICTIM)

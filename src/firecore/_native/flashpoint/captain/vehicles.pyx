@@ -5,7 +5,8 @@ from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.situation cimport Situation, Plan, assess_quickly, if_legal, is_legal, propose
 from firecore._native.flashpoint.crew cimport gun_price
 from firecore._native.flashpoint.pieces cimport treated_at, victim_spaces, victims_at
-from firecore._native.flashpoint.routes cimport UNREACHED, Routes, Traveller, find_ways_out
+from firecore._native.flashpoint.routes cimport (
+    UNREACHED, Region, Routes, Traveller, everywhere, find_ways_out, add_space, nowhere)
 from firecore._native.flashpoint.rules cimport (
     AMBULANCE, DECK_GUN, ENGINE, KEEP_DICE, PARK_ENGINE, PLACES, ROLL_BOTH, FlashpointState, drive_action)
 from firecore._native.flashpoint.spaces cimport beside
@@ -40,12 +41,12 @@ cdef int _splash(const FlashpointState* self, const Situation* look, int target)
 cdef void _call_ambulance(const FlashpointState* self, const Situation* look, Plan* plan, bint back) noexcept nogil:
     """Whether it pays to have the ambulance drive up, for the victim here."""
     cdef FlashpointState after = self[0]
+    cdef Region here = nowhere()
     cdef Routes out
-    cdef Traveller who
     cdef int saved
-    who.step, who.smoke, who.fire, who.door, who.wall = 2, 1, 2 * look.price, 1, look.worth.wall
+    add_space(&here, look.space)
     after.place[AMBULANCE] = <unsigned char>((self.place[AMBULANCE] + (PLACES - 1 if back else 1)) % PLACES)
-    find_ways_out(&after, &who, &out)
+    find_ways_out(&after, &look.laden, here, &out)
     saved = look.out.cost[look.space] - out.cost[look.space] - 2
     if saved > 0 and out.cost[look.space] != UNREACHED:
         propose(plan, look.worth.victim, out.cost[look.space] + 2 + look.worth.setting_out,
@@ -56,11 +57,10 @@ cdef action_t best_parking(const FlashpointState* self, const action_t* legal, i
     """The ambulance nearest to the POI, the engine where its gun reaches most."""
     cdef FlashpointState after = self[0]
     cdef Situation look
-    cdef Traveller who
+    cdef Traveller who = Traveller(2, 1, 2, 1, 3)
     cdef Routes out
     cdef uint64_t left
     cdef int place, value, most = -100000, best = 0
-    who.step, who.smoke, who.fire, who.door, who.wall = 2, 1, 2, 1, 3
     assess_quickly(self, &look)
     for place in range(PLACES):
         if self.phase == PARK_ENGINE:
@@ -68,7 +68,7 @@ cdef action_t best_parking(const FlashpointState* self, const action_t* legal, i
             value = _gun_worth(&after, &look)
         else:
             after.place[AMBULANCE] = <unsigned char>place
-            find_ways_out(&after, &who, &out)
+            find_ways_out(&after, &who, everywhere(), &out)
             value = 0
             left = self.poi | victim_spaces(self)
             while left:
