@@ -41,8 +41,8 @@ def play_out(visitor: Visitor, table: str, talks: list[Talk], most: int) -> None
         if actor is None:
             return
         legal = states[actor]["legal"]
-        version = states[actor]["v"]
-        talks[actor].say({"play": legal[(7 * version) % len(legal)]["token"], "v": version})
+        version, n = states[actor]["v"], states[actor]["n"]
+        talks[actor].say({"play": legal[(7 * n) % len(legal)]["token"], "v": version})
         states = [talk.state(version) for talk in talks]
 
 
@@ -243,18 +243,19 @@ def test_a_message_that_makes_no_sense_changes_nothing(visitor: Visitor, text: s
 
 
 @pytest.mark.parametrize(("message", "error"), [
-    ({"play": "@30", "v": 0}, "stale"), ({"play": "@30", "v": 99}, "stale"), ({"play": "@30", "v": -1}, "stale"),
-    ({"play": "@31", "v": 1}, "refused"), ({"play": "\ud800", "v": 1}, "refused"),
-    ({"play": "E" * 250, "v": 1}, "refused"),
+    ({"play": "@30", "v": -1}, "stale"), ({"play": "@30", "v": 99}, "stale"), ({"play": "@30", "v": -10**30}, "stale"),
+    ({"play": "@31", "v": 0}, "refused"), ({"play": "\ud800", "v": 0}, "refused"),
+    ({"play": "E" * 250, "v": 0}, "refused"),
     ({"ask": "at", "n": -1}, "refused"), ({"ask": "at", "n": 10**30}, "refused"), ({"ask": "hint"}, "refused"),
     ({"ask": "agree", "agrees": True}, "refused"), ({"ask": "rename", "name": ""}, "refused"),
     ({"ask": "rename", "name": "x" * 25}, "refused"), ({"ask": "rename", "name": {"a": 1}}, "refused"),
 ])
 def test_what_is_stale_or_not_legal_is_refused(visitor: Visitor, message: dict[str, Any], error: str) -> None:
+    """A version counts from the one that the table has then."""
     table = visitor.open_table("flashpoint", **people(3))
     with visitor.at(table, 0) as ada:
         state = ada.play(ada.state(), "@30")
-        ada.say(message)
+        ada.say(message | {"v": state["v"] + message["v"]} if "v" in message else message)
         told = ada.answer("error")
         assert told["error"] == error and told["words"]
     with visitor.at(table, 0) as again:

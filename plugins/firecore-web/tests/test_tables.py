@@ -229,9 +229,10 @@ def table_of(game: str, *chairs: Chair, **options: Any) -> Table:
 
 def test_an_old_version_is_stale_and_changes_nothing() -> None:
     table = table_of("flashpoint", Chair("Ada"), players=1)
-    table.play(0, "@30", 0)
+    before = table.version
+    table.play(0, "@30", before)
     with pytest.raises(StaleError):
-        table.play(0, "E", 0)
+        table.play(0, "E", before)
     assert table.match.tokens == ["@30"]
 
 

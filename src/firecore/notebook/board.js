@@ -20,11 +20,14 @@ export class Board {
     this.taps = [];
     this.places = new Map();   // place -> its elements
     this.hint = null;
+    this.listed = [];          // the actions that are offered in a list
+    this.pressed = null;       // what could be done when the pointer went down
     host.classList.add("firecore-board");
     this.stage = element("div", { class: "drawing" });
     this.note = element("div", { class: "preview", "aria-hidden": "true" });
     this.list = element("div", { class: "picker", role: "group", "aria-label": "choose one", hidden: "" });
     host.replaceChildren(this.stage, this.note, this.list);
+    this.stage.addEventListener("pointerdown", () => { this.pressed = this.legal; });
     this.stage.addEventListener("click", (event) => this.clicked(event));
     this.stage.addEventListener("pointermove", (event) => this.hovered(event));
     this.stage.addEventListener("pointerleave", () => this.preview(null));
@@ -34,12 +37,16 @@ export class Board {
   }
 
   // Show a position: a drawing, or text where a game has none; what may be done; and where something just happened.
+  // What was chosen so far stays chosen as long as the same can be done.
   show({ svg, text, legal = [], last = [], fresh = true }) {
     const focused = this.focused()?.dataset.at ?? null;
     const before = this.figures();
-    this.legal = legal;
-    this.taps = [];
-    this.hint = null;
+    if (!alike(this.legal, legal)) {
+      this.legal = legal;
+      this.taps = [];
+      this.listed = [];
+      this.hint = null;
+    }
     if (svg !== undefined) this.draw(svg);
     else this.stage.replaceChildren(element("pre", { class: "text" }, text));
     this.last = new Set(last);
@@ -47,14 +54,16 @@ export class Board {
       for (const one of elements) one.classList.toggle("last", this.last.has(place));
     }
     if (fresh && this.motion && before.size) this.move(before);
-    this.mark();
+    this.mark(this.listed);
     if (focused !== null) this.focus(focused);
   }
 
   draw(svg) {
     const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     if (drawn.namespaceURI !== SVG || drawn.localName !== "svg") return;
-    const root = document.importNode(drawn, true);
+    let root = this.stage.firstElementChild;
+    if (root?.localName === "svg") become(root, drawn);
+    else this.stage.replaceChildren(root = document.importNode(drawn, true));
     const box = root.viewBox.baseVal;
     root.style.setProperty("--ratio", `${box.width / box.height}`);
     root.setAttribute("role", "group");
@@ -67,7 +76,6 @@ export class Board {
       if (!this.places.has(place)) this.places.set(place, []);
       this.places.get(place).push(one);
     }
-    this.stage.replaceChildren(root);
   }
 
   // What was chosen so far, and what is left to choose from.
@@ -125,7 +133,8 @@ export class Board {
     if (event.detail === 0 && event.target.dataset?.at) { this.tap(event.target.dataset.at); return; }
     const places = this.under(event);
     const place = this.best(places);
-    if (place !== null) this.tap(place, event.pointerType !== "touch");
+    const meant = this.pressed === this.legal;     // else the table went on while the pointer was down
+    if (place !== null) this.tap(place, meant && event.pointerType !== "touch");
     else {
       this.reset();
       if (places.length) this.why(places);
@@ -257,6 +266,7 @@ export class Board {
   }
 
   offer(listed) {
+    this.listed = listed;
     this.list.replaceChildren(...listed.map((action) => {
       const button = element("button", { type: "button", "data-token": action.token }, action.words);
       button.addEventListener("click", () => this.choose(action));
@@ -272,7 +282,7 @@ export class Board {
 
   suggest(token) {
     this.hint = this.legal.find((one) => one.token === token) ?? null;
-    this.mark();
+    this.mark(this.listed);
     return this.hint;
   }
 
@@ -301,12 +311,40 @@ export class Board {
 
 function glide(one, from, scale) {
   if (!from || one.localName !== "g") return;
+  for (const motion of one.getAnimations()) motion.cancel();
   const to = one.getBoundingClientRect();
   const [dx, dy] = [(from.left - to.left) * scale, (from.top - to.top) * scale];
   if (Math.abs(dx) + Math.abs(dy) < 2) return;
   one.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }],
     { duration: 380, easing: "ease-in-out" });
 }
+
+function alike(some, others) {
+  return some.length === others.length && some.every((one, i) => one.token === others[i].token);
+}
+
+// An element becomes another one, and what stays of it stays the same element: whoever has his pointer or the focus
+// there keeps it.
+function become(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const spare = new Map();
+  for (const child of old.childNodes) {
+    if (!spare.has(kind(child))) spare.set(kind(child), []);
+    spare.get(kind(child)).push(child);
+  }
+  const children = [...fresh.childNodes].map((child) => {
+    const stays = spare.get(kind(child))?.shift();
+    if (!stays) return document.importNode(child, true);
+    if (child.nodeType !== Node.ELEMENT_NODE) stays.nodeValue = child.nodeValue;
+    else if (!stays.isEqualNode(child)) become(stays, child);
+    return stays;
+  });
+  for (const gone of [...spare.values()].flat()) gone.remove();
+  children.forEach((child, i) => { if (old.childNodes[i] !== child) old.insertBefore(child, old.childNodes[i] ?? null); });
+}
+
+function kind(node) { return `${node.nodeName} ${node.dataset?.at ?? ""}`; }
 
 function biggest(elements) {
   if (elements.length === 1) return elements[0];

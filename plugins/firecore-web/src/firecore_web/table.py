@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -59,7 +60,8 @@ class Table:
         self.wish: Wish | None = None
         self.notes = list(notes)
         self.touched = time.time() if touched is None else touched
-        self.version = 0                 # goes up with every change that anybody can see
+        self.version = secrets.randbelow(2**40)     # goes up with every change that anybody can see; none is that of
+                                                    # a server before this one, whose pages may come back
         self.retold = 0                  # and this one when what was told is told otherwise
         self.cache: dict[Viewer, str] = {}                    # what is sent of this version, for those who send it
         self.drawings: dict[Viewer, dict[str, str]] = {}      # and what is drawn of it

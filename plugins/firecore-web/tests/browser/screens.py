@@ -4,6 +4,8 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +22,18 @@ class Server:
     """A server in a thread, which can be stopped and started again."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path, self.port = path, _free_port()
+        self.path, self.port = path, 0
 
     def __enter__(self) -> Server:
         site = app(self.path, limits=FREELY, pace=0)
+        door = _bound(self.port)
+        self.port = door.getsockname()[1]
         self._uvicorn = uvicorn.Server(uvicorn.Config(
-            site, host="127.0.0.1", port=self.port, log_level="warning", ws="websockets-sansio",
-            timeout_graceful_shutdown=1))
-        self._thread = threading.Thread(target=self._uvicorn.run)
+            site, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1))
+        self._thread = threading.Thread(target=self._uvicorn.run, args=([door],))
         self._thread.start()
         while not self._uvicorn.started:
+            assert self._thread.is_alive(), "the server did not start"
             time.sleep(0.02)
         return self
 
@@ -43,10 +47,32 @@ class Server:
         return f"http://localhost:{self.port}"
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def _bound(port: int) -> socket.socket:
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.bind(("127.0.0.1", port))
+    return door
+
+
+# What there is at this moment, told in one go: a page may be drawn anew between two questions.
+PLACES = "#board [data-at].can[role=button]"
+BUTTONS = "#choices > button.primary"
+PICKED = "#board .picker:not([hidden]) button:not(.cancel)"
+STANDS = f"""() => {{
+  const max = document.getElementById('when').max;
+  const there = (selector) => document.querySelectorAll(selector).length;
+  return {{ steps: Number(max), busy: document.getElementById('board').ariaBusy === 'true',
+            places: there('{PLACES}'), buttons: there('{BUTTONS}'), picked: there('{PICKED}'),
+            tapped: there('#board .tapped') }};
+}}"""
+WHERE = """([selector, n]) => {
+  const all = document.querySelectorAll(selector);
+  if (!all.length) return null;
+  const one = all[n % all.length];
+  one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const box = one.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
 
 
 class Screen:
@@ -54,6 +80,7 @@ class Screen:
 
     def __init__(self, chromium: Any, server: Server, **how: Any) -> None:
         self.server = server
+        self._touches = how.get("has_touch", False)
         self.context = chromium.new_context(**({"viewport": {"width": 1280, "height": 900}} | how))
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
@@ -110,46 +137,51 @@ class Screen:
             assert time.monotonic() < until, what
             self.page.wait_for_timeout(20)
 
+    def point(self, selector: str, n: int = 0) -> None:
+        """Click at the nth of these, or tap where there is no mouse; if none is there any more, nothing is done."""
+        where = self.page.evaluate(WHERE, [selector, n])
+        if where is not None:
+            (self.page.touchscreen.tap if self._touches else self.page.mouse.click)(*where)
+
     def click_through(self, turn: int) -> None:
         """One decision by the mouse: points at places until all is said, or presses a button."""
-        before = self.steps()
-        places = self.page.locator("#board [data-at].can[role=button]")
-        buttons = self.page.locator("#choices > button.primary")
-        if places.count() == 0 or (buttons.count() and turn % 3 == 2):
-            buttons.first.click()
-            return self.wait_for_step(before)
-        for i in range(4):
-            self._point(places.nth((turn + i) % places.count()))
-            picked = self.page.locator("#board .picker:not([hidden]) button:not(.cancel)")
-            if picked.count():
-                picked.nth(turn % picked.count()).click()
-                break
-            if self.page.locator("#board .tapped").count() == 0:     # all was said, and is played
-                break
-        return self.wait_for_step(before)
-
-    def _point(self, place: Any) -> None:
-        place.scroll_into_view_if_needed()
-        box = place.bounding_box()
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        def step(stands: dict[str, Any], tries: int) -> None:
+            if stands["picked"]:
+                self.point(PICKED, turn)
+            elif stands["places"] == 0 or (stands["buttons"] and turn % 3 == 2 and not stands["tapped"]):
+                self.point(BUTTONS)
+            else:
+                self.point(PLACES, turn + tries)
+        self._decide(step)
 
     def key_through(self, turn: int) -> None:
         """One decision by keys alone."""
+        def step(stands: dict[str, Any], tries: int) -> None:
+            if stands["picked"]:
+                if not self._has_focus(PICKED):     # else it is on the first of the list
+                    self.tab_to(PICKED)
+            elif stands["places"] == 0 or (stands["buttons"] and turn % 3 == 2 and not stands["tapped"]):
+                self.tab_to(BUTTONS)
+            else:
+                self.tab_to("#board [data-at]")
+                self._wander(turn + tries)
+            self.page.keyboard.press("Enter")
+        self._decide(step)
+
+    def _decide(self, step: Callable[[dict[str, Any], int], None]) -> None:
+        """One step after the other, each from how the page stands then, until a move is on its way and answered."""
         before = self.steps()
-        if self.page.locator("#board [role=button].can").count() == 0 or (
-                turn % 3 == 2 and self.page.locator("#choices > button.primary").count()):
-            self.tab_to("#choices > button.primary")
-            self.page.keyboard.press("Enter")
-            return self.wait_for_step(before)
-        self.tab_to("#board [data-at]")
-        for i in range(4):
-            self._wander(turn + i)
-            self.page.keyboard.press("Enter")
-            if self.page.locator("#board .picker:not([hidden]) button").count():
-                self.page.keyboard.press("Enter")     # the first of the list has the focus
-            if self.page.locator("#board .tapped").count() == 0:
-                break
-        return self.wait_for_step(before)
+        until = time.monotonic() + PATIENCE / 1000
+        for tries in count():
+            stands = self.page.evaluate(STANDS)
+            if stands["steps"] > before:
+                return
+            assert time.monotonic() < until, stands
+            if stands["busy"]:
+                self.wait("before => Number(document.getElementById('when').max) > before "
+                          "|| document.getElementById('board').ariaBusy !== 'true'", before)
+            else:
+                step(stands, tries)
 
     def _wander(self, turn: int) -> None:
         """By the arrows, some places on, to one that is not chosen yet."""
@@ -164,7 +196,10 @@ class Screen:
     def tab_to(self, selector: str) -> None:
         """Press Tab until the focus is there."""
         for _ in range(120):
-            if self.page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            if self._has_focus(selector):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {selector}")
+
+    def _has_focus(self, selector: str) -> bool:
+        return bool(self.page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector))

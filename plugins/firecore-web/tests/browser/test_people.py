@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screens import Screen, Server
+from screens import PICKED, PLACES, STANDS, WHERE, Screen, Server
 
 import firecore as fc
 
@@ -71,7 +71,36 @@ def test_a_typed_move_is_played(screen: Screen) -> None:
 def test_what_a_tap_would_do_is_shown_before(screen: Screen) -> None:
     screen.open_table("flashpoint", players=1)
     screen.page.locator('#board rect[data-at="30"]').hover(force=True)
-    assert screen.page.locator(".preview").inner_text() == "start at 30"
+    screen.wait("document.querySelector('.preview').textContent === 'start at 30'")
+
+
+def press(screen: Screen, place: str) -> None:
+    """The button of the mouse goes down at a place."""
+    screen.page.mouse.move(*screen.page.evaluate(WHERE, [f'#board rect[data-at="{place}"]', 0]))
+    screen.page.mouse.down()
+
+
+def test_a_page_that_is_drawn_anew_loses_no_click(screen: Screen, other: Screen) -> None:
+    screen.open_table("flashpoint", {1: "person"}, players=2)
+    invited(screen, other)
+    press(screen, "30")
+    other.page.locator("#name").fill("Grace")
+    other.page.keyboard.press("Enter")
+    screen.wait("document.getElementById('seats').textContent.includes('Grace')")
+    screen.page.mouse.up()
+    screen.wait_for_step(0)
+
+
+def test_a_click_that_began_before_it_was_ones_turn_asks(screen: Screen, other: Screen) -> None:
+    screen.open_table("flashpoint", {1: "person"}, players=2)
+    invited(screen, other)
+    press(other, "30")
+    screen.point('#board rect[data-at="30"]')
+    other.page.wait_for_selector(".now.yours")
+    before = other.steps()
+    other.page.mouse.up()
+    other.page.wait_for_selector(PICKED)
+    assert other.steps() == before
 
 
 def test_taking_back(screen: Screen) -> None:
@@ -169,11 +198,9 @@ def test_everything_fits_a_phone_and_a_tap_asks_before_it_plays(phone: Screen, g
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
     before = phone.steps()
     for i in range(3):
-        place = phone.page.locator("#board [data-at].can[role=button]").nth(i if game == "tails" else 0)
-        box = place.bounding_box()
-        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        if phone.page.locator(".picker:not([hidden])").count():
+        phone.point(PLACES, i if game == "tails" else 0)
+        if phone.page.evaluate(STANDS)["picked"]:
             break
     assert phone.steps() == before
-    phone.page.locator(".picker button").first.tap()
+    phone.point(PICKED)
     phone.wait_for_step(before)

@@ -26,19 +26,32 @@ function settle() {
 for (const id of ["ask", "motion"]) at(id).addEventListener("change", settle);
 settle();
 
-function say(words) { at("said").replaceChildren(...(Array.isArray(words) ? words : [words])); }
+function say(words) { fill(at("said"), ...(Array.isArray(words) ? words : [words])); }
+
+// Show these, unless they are shown already: a button that somebody is pressing, or has the focus on, stays.
+function fill(place, ...parts) {
+  const fresh = element("div", {}, ...parts);
+  const same = fresh.childNodes.length === place.childNodes.length
+    && [...fresh.childNodes].every((one, i) => one.isEqualNode(place.childNodes[i]));
+  if (!same) place.replaceChildren(...fresh.childNodes);
+}
 
 // What there is to do.
 
 function choose(action) {
-  if (!live || !socket) return;
-  pending = action;
-  send({ play: action.token, v: state.v });
+  if (!live || pending) return;
+  if (send({ play: action.token, v: state.v })) expect(true);
+}
+
+// Whether a move is on its way to the table: until it is answered there is no other one.
+function expect(answer) {
+  pending = answer;
+  at("board").setAttribute("aria-busy", String(answer));
 }
 
 function showChoices() {
   const place = at("choices");
-  if (!state?.legal) return place.replaceChildren();
+  if (!state?.legal) return fill(place);
   const left = board.taps.length ? board.candidates() : board.legal;
   const free = left.filter((one) => one.at.length === 0);
   const rest = left.filter((one) => one.at.length > 0);
@@ -57,9 +70,9 @@ function showChoices() {
     parts.push(all);
   }
   const focused = place.contains(document.activeElement);
-  place.replaceChildren(...parts);
-  if (focused) (place.querySelector("button") ?? at("board").querySelector('[tabindex="0"]'))?.focus();
-  at("tokens").replaceChildren(...state.legal.slice(0, 200).map((one) => element("option", { value: one.token }, one.words)));
+  fill(place, ...parts);
+  if (focused && !place.contains(document.activeElement)) (place.querySelector("button") ?? at("board").querySelector('[tabindex="0"]'))?.focus();
+  fill(at("tokens"), ...state.legal.slice(0, 200).map((one) => element("option", { value: one.token }, one.words)));
 }
 
 function choice(action, kind) {
@@ -96,7 +109,7 @@ at("undo").addEventListener("click", () => send({ ask: "undo" }));
 let state = null;      // of the table as it stands
 let shown = null;      // the position that is looked at, if it is another
 let lines = [];        // the log
-let pending = null;
+let pending = false;   // a move is on its way
 let mine = { seats: [], host: false };
 let viewer = null;
 const live = stage.dataset.table !== undefined;
@@ -105,7 +118,7 @@ function show(fresh) {
   const past = shown !== null;
   const seen = past ? shown : state;
   board.show({ ...seen, legal: past ? [] : state.legal ?? [], last: seen.last ?? [], fresh });
-  at("glance").replaceChildren(...(seen.glance ?? []).map(glance));
+  fill(at("glance"), ...(seen.glance ?? []).map(glance));
   showNow();
   showSeats();
   showChoices();
@@ -128,7 +141,7 @@ function showNow() {
     const back = element("button", { type: "button" }, live ? "back to the game" : "");
     back.addEventListener("click", () => look(null));
     place.className = "now past";
-    place.replaceChildren(element("span", {}, shown.words || `position ${shown.n}`), ...(live ? [back] : []));
+    fill(place, element("span", {}, shown.words || `position ${shown.n}`), ...(live ? [back] : []));
     return;
   }
   if (!state) return;
@@ -137,7 +150,7 @@ function showNow() {
     const best = Math.max(...state.returns);
     const winners = names.filter((_, seat) => state.returns[seat] === best && best > 0);
     place.className = "now over";
-    place.replaceChildren(winners.length ? `★ ${listed(winners)} won` : "The game is lost");
+    fill(place, winners.length ? `★ ${listed(winners)} won` : "The game is lost");
     return;
   }
   const yours = state.actor === state.viewer;
@@ -146,7 +159,7 @@ function showNow() {
   const last = lines.filter((line) => line.words).at(-1);
   if (last) parts.push(element("span", { class: "what" }, sentence(last)));
   if (state.wish) parts.push(wish(names));
-  place.replaceChildren(...parts);
+  fill(place, ...parts);
 }
 
 function wish(names) {
@@ -176,7 +189,7 @@ function sentence(line) {
 
 function showSeats() {
   if (!state?.seats) return;
-  at("seats").replaceChildren(...state.seats.map((seat, number) => {
+  fill(at("seats"), ...state.seats.map((seat, number) => {
     const item = element("li", { class: `seat ${state.actor === number ? "acts" : ""} ${state.viewer === number ? "mine" : ""}`, "data-colour": SEATS[number] });
     item.append(element("span", { class: "badge", "aria-hidden": "true" }, `${number}`), element("span", { class: "name" }, seat.name));
     const kind = !live ? "" : seat.agent ? "agent" : state.here?.[number] ? "here" : "away";
@@ -336,10 +349,13 @@ async function picture() {
 
 let socket = null;
 let tries = 0;
+let greeted = false;   // whether this connection has told how the table stands
 
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  const open = socket?.readyState === WebSocket.OPEN;
+  if (open) socket.send(JSON.stringify(message));
   else say("there is no connection");
+  return open;
 }
 
 function connect() {
@@ -348,10 +364,11 @@ function connect() {
   const mySocket = new WebSocket(`${scheme}://${location.host}${root}/t/${stage.dataset.table}/ws${seat}`);
   socket = mySocket;
   lines = [];
-  mySocket.addEventListener("open", () => { tries = 0; at("connection").textContent = ""; at("connection").className = "connection"; });
+  greeted = false;
   mySocket.addEventListener("message", (event) => { if (socket === mySocket) hear(JSON.parse(event.data)); });
   mySocket.addEventListener("close", (event) => {
     if (socket !== mySocket) return;
+    expect(false);
     at("connection").className = "connection lost";
     if (event.code === 4401) { at("connection").textContent = ""; viewer = null; chooseViewer(); connect(); return; }
     at("connection").textContent = event.reason || "no connection: trying again";
@@ -362,7 +379,7 @@ function connect() {
 
 function hear(told) {
   if (told.error) {
-    pending = null;
+    expect(false);
     say(told.words);
     if (told.error === "stale") show(false);
     return;
@@ -382,8 +399,14 @@ function hear(told) {
     return;
   }
   if (told.at !== undefined) { showAt({ ...told, n: told.at, glance: state.glance, scores: [] }); return; }
+  tries = 0;
+  at("connection").textContent = "";     // from here on the page is as the table is
+  at("connection").className = "connection";
   const fresh = state !== null && told.v !== state.v;
-  const changed = state === null || fresh || told.viewer !== state.viewer;
+  const moved = state === null || told.n !== state.n;
+  if (fresh) expect(false);
+  const changed = !greeted || fresh;
+  greeted = true;
   clockAt = performance.now();
   lines.length = Math.min(lines.length, told.log.from);
   lines.push(...told.log.lines);
@@ -392,7 +415,7 @@ function hear(told) {
   const wasMine = state?.actor === state?.viewer;
   state = told;
   showLog(told.log.from);
-  if (changed && fresh) say("");
+  if (moved) say("");
   if (shown === null) {
     if (changed) show(fresh);
     else { showSeats(); showNow(); }
