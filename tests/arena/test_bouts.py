@@ -49,6 +49,13 @@ def test_games_of_a_block_share_their_dice_and_no_two_blocks_do() -> None:
     assert [record.seats.index("keen") for record in records[0]] == [0, 1, 2, 3]
 
 
+def test_no_agent_but_a_native_policy_makes_up_for_decisions_that_are_missing() -> None:
+    plan = Plan(fc.load("feurio"), ("greedy", "cmd:touch ran"), seed=1)
+    result = GameResult(0, 0, (0,) * 4, None, (0,) * 4, (0.0,) * 4, choices=None)
+    with pytest.raises(fc.StoreError, match="only native policies"):
+        record_of(plan, result)
+
+
 def test_games_of_those_who_dropped_out_are_not_played() -> None:
     plan = Plan(fc.load("flashpoint"), ("captain", "random", "random:seed=1"))
     assert [one.turn for one in play_block(plan, 0)] == [0, 1, 2]

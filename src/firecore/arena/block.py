@@ -12,6 +12,7 @@ from .._native.bouts import play_bouts
 from .._native.policy import Policy
 from ..agents.playing import play
 from ..agents.policy import PolicyAgent, find
+from ..errors import StoreError
 from ..matches.failure import Failure
 from ..matches.match import Match
 from ..matches.record import Record
@@ -161,7 +162,13 @@ def choices_of(match: Match) -> tuple[int, ...]:
 
 
 def replayed(plan: Plan, result: GameResult) -> Match:
-    """The match of a result again, by the rules and the seed; an IndexError if the choices are not of this game."""
+    """The match of a result again, by the rules and the seed; an IndexError if the choices are not of this game.
+
+    A result may come from anybody: no code is run for it but that of native policies.
+    """
+    if result.choices is None and natives_of(plan) is None:
+        raise StoreError(f"game {result.block}/{result.turn}: its decisions are missing, and only native policies, "
+                         "which not all of its agents are, decide the same again")
     choices = play_game(plan, result.block, result.turn).choices if result.choices is None else result.choices
     match = start(plan, result.block, result.turn)
     for choice in choices or ():

@@ -8,7 +8,7 @@ ABOUT = """Serves tables at which people and agents play in the browser. Everybo
 table and watch. A seat needs a key, which is part of the link that the host of the table sends out. Only this machine
 can reach the server unless --bind says otherwise; in that case --host gives the names of the server."""
 EXAMPLES = ("firecore web", "firecore web --tables evening.sqlite --port 9000",
-            "firecore web --bind 0.0.0.0 --host games.example.org")
+            "firecore web --replay keen.db --replay game.json", "firecore web --bind 0.0.0.0 --host games.example.org")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="a name that the server goes by, besides localhost; may be repeated")
     parser.add_argument("--tables", metavar="FILE", type=Path,
                         help="keep the tables in this SQLite file; without, they end with the server")
+    parser.add_argument("--replay", metavar="FILE", type=Path, action="append", default=[], dest="replays",
+                        help="show these games, too: a record, or the store of an arena; may be repeated")
     parser.add_argument("--pace", metavar="SECONDS", type=float, default=0.7,
                         help="how long an agent waits before it decides, so that people can follow (0.7)")
 
@@ -29,7 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     from .site import app
 
-    site = app(arguments.tables, hosts=(arguments.bind, *arguments.hosts), pace=arguments.pace)
+    site = app(arguments.tables, hosts=(arguments.bind, *arguments.hosts), pace=arguments.pace,
+               replays=arguments.replays)
     print(f"tables at http://{'localhost' if arguments.bind == '127.0.0.1' else arguments.bind}:{arguments.port}/",
           flush=True)
     uvicorn.run(site, host=arguments.bind, port=arguments.port, log_level="warning", ws="websockets-sansio",

@@ -4,9 +4,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import firecore as fc
 from firecore.arena.sandbox import Sandbox
@@ -18,6 +18,7 @@ from .limits import Limits
 from .store import Store
 from .table import Chair, Table, TableError
 
+T = TypeVar("T")
 STAND_IN = "random"        # decides for whoever cannot, where the game has no way of playing of its own
 LOAD = 0.02                # seconds that agents wait longer for each table at which some are playing
 
@@ -137,6 +138,7 @@ class House:
         self.sockets = 0
         self._pace, self._seconds = pace, seconds
         self._pool = ThreadPoolExecutor(2, "agent")
+        self._reader = ThreadPoolExecutor(1, "reader")
         self._waiting: dict[Sandbox, None] = {}
         self._rooms = {table.ident: Room(self, table) for table in store.tables()}
         self._playing: dict[fc.Game, list[str]] = {}
@@ -151,6 +153,7 @@ class House:
         for room in self._rooms.values():
             room.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._reader.shutdown(wait=True, cancel_futures=True)
         for sandbox in self._waiting:
             sandbox.close()
         self.store.close()
@@ -198,6 +201,10 @@ class House:
                 del self._rooms[room.table.ident]
                 return
         raise TableError(f"the house is full: there are {self.limits.tables} tables, and all are in use")
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """What takes its time, one after another and beside everything else: nobody at a table waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, work)
 
     # Deciding.
 

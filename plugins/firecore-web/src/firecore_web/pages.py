@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 import firecore as fc
+from firecore.arena import Plan
 
 from . import forms
 from .house import House, Room
+from .shelf import Row, Shelf
 from .table import LONGEST_NAME, Table
 
 GAMES_ABOUT = {
@@ -43,7 +45,7 @@ def page(root: str, title: str, body: str, *, script: str | None = None, kind: s
 # The house.
 
 
-def house(root: str, home: House, error: str = "", game: str | None = None) -> str:
+def house(root: str, home: House, shelf: Shelf, error: str = "", game: str | None = None) -> str:
     """What tables there are, and the form for another one."""
     names = fc.games()
     chosen = game if game in names else names[0]
@@ -56,6 +58,7 @@ def house(root: str, home: House, error: str = "", game: str | None = None) -> s
 <section aria-labelledby="new"><h2 id="new">A new table</h2><div class="games">{cards}</div></section>
 <section aria-labelledby="tables"><h2 id="tables">Tables</h2>{_tables(root, home.rooms())}</section>
 <section aria-labelledby="replay"><h2 id="replay">Look at a game that was played</h2>
+{_shelf(root, shelf)}
 <form class="upload" method="post" action="{root}/replay" enctype="text/plain">
 <p><label for="record">A record, as firecore writes it</label>
 <input id="record" type="file" accept=".json,application/json"></p>
@@ -124,6 +127,40 @@ def _tables(root: str, rooms: Sequence[Room]) -> str:
         f'<span class="who">{escape(", ".join(room.table.names))}</span> '
         f'<span class="state">{escape(state_of(room.table))}</span></a></li>' for room in rooms[:100])
     return f'<ul class="tables">{rows}</ul>'
+
+
+def _shelf(root: str, shelf: Shelf) -> str:
+    """What the server was given to show."""
+    stores = [(f"/s/{name}", kept.plan.game.plugin.title, f"games of {', '.join(kept.plan.names)}", name)
+              for name, kept in shelf.stores.items()]
+    records = [(f"/r/{name}", fc.load(record.game).plugin.title, ", ".join(record.seats), name)
+               for name, record in shelf.records.items()]
+    rows = "".join(f'<li><a href="{root}{at}"><span class="title">{escape(title)}</span> '
+                   f'<span class="who">{escape(who)}</span> <span class="state">{escape(name)}</span></a></li>'
+                   for at, title, who, name in [*stores, *records])
+    return f'<ul class="tables">{rows}</ul>' if rows else ""
+
+
+def store(root: str, name: str, plan: Plan, rows: Sequence[Row], after: int | None) -> str:
+    """The games of a store, each with a link to its replay."""
+    listed = "".join(_game_row(root, row) for row in rows)
+    more = f'<p><a href="{root}/s/{name}?from={after}">more games</a></p>' if after is not None else ""
+    body = (f'<table class="kept"><thead><tr><th scope="col">game</th><th scope="col">who played</th>'
+            f'<th scope="col">score</th></tr></thead><tbody>{listed}</tbody></table>'
+            if rows else '<p class="none">No games here.</p>')
+    title = plan.game.plugin.title
+    return page(root, f"{title}: games of {name}", f"""
+<h1>{escape(title)}</h1><p class="lead">Games of {escape(name)}: {escape(", ".join(plan.names))}</p>
+{body}{more}<p><a href="{root}/">to the tables</a></p>""", kind="house")
+
+
+def _game_row(root: str, row: Row) -> str:
+    best = max(row.returns) if row.returns else None
+    who = ", ".join(f"<strong>{escape(name)} ★</strong>" if best is not None and best > 0 and row.returns
+                    and row.returns[seat] == best else escape(name) for seat, name in enumerate(row.seats))
+    scores = " : ".join(map(str, row.scores))
+    return (f'<tr><th scope="row"><a href="{root}/r/{row.ident}">{row.block}/{row.turn}</a></th>'
+            f"<td>{who}</td><td>{scores}</td></tr>")
 
 
 def state_of(table: Table) -> str:

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +27,7 @@ from .keys import HOST
 from .limits import Buckets, Limits
 from .replays import Replay
 from .seeing import PUBLIC
+from .shelf import Shelf
 from .sockets import Socket
 from .store import Store
 from .table import Chair, TableError, proper_name
@@ -36,21 +38,23 @@ YEAR = 365 * 86400
 
 
 def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Mapping[str, str] | None = None,
-        limits: Limits | None = None, pace: float = 0.7, seconds: float = 10.0) -> Starlette:
+        limits: Limits | None = None, pace: float = 0.7, seconds: float = 10.0,
+        replays: Iterable[str | Path] = ()) -> Starlette:
     """Tables as an ASGI application, to be served alone or mounted in another.
 
     ``path`` is the SQLite file that tables are kept in; without one they end with the server. ``hosts`` are the names
     that the server goes by besides localhost. ``agents`` are those that visitors may ask to a table, as specs by label;
     without, all that are installed. ``pace`` is how many seconds an agent waits before it decides, and ``seconds`` how
-    long it may take then.
+    long it may take then. ``replays`` are files with games to look at: records, and stores of an arena.
     """
-    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds))
+    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds), Shelf(replays))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         site.house.start()
         yield
         site.house.close()
+        site.shelf.close()
 
     return Starlette(routes=site.routes(), middleware=[Middleware(Guard, hosts=tuple(hosts))], lifespan=lifespan)
 
@@ -58,8 +62,8 @@ def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Ma
 class Site:
     """What is done at each address."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, shelf: Shelf) -> None:
+        self.house, self.shelf = house, shelf
         limits = house.limits
         self._guesses = Buckets(limits.guesses, limits.guesses_burst)
         self._new_tables = Buckets(limits.new_tables, limits.new_tables_burst)
@@ -72,6 +76,7 @@ class Site:
             Route("/", self.new_table, methods=["POST"]),
             Route("/static/{name}", self.static),
             Route("/replay", self.new_replay, methods=["POST"]),
+            Route("/s/{store}", self.store),
             Route("/r/{replay}", self.replay),
             Route("/r/{replay}/story", self.replay_story),
             Route("/r/{replay}/at/{n:int}", self.replay_at),
@@ -88,7 +93,8 @@ class Site:
 
     async def index(self, request: Request) -> Response:
         """All tables."""
-        return HTMLResponse(pages.house(_root(request), self.house, game=request.query_params.get("game")))
+        return HTMLResponse(pages.house(_root(request), self.house, self.shelf,
+                                        game=request.query_params.get("game")))
 
     async def static(self, request: Request) -> Response:
         """Scripts and styles: what is in the folder, and what every drawing comes with."""
@@ -110,7 +116,7 @@ class Site:
         try:
             room, mine = self._opened(form)
         except (TableError, fc.FirecoreError, ValueError) as error:
-            return HTMLResponse(pages.house(_root(request), self.house, str(error), form.get("game")), 400)
+            return HTMLResponse(pages.house(_root(request), self.house, self.shelf, str(error), form.get("game")), 400)
         ident = room.table.ident
         response = RedirectResponse(f"{_root(request)}/t/{ident}", 303)
         keys: list[int | str] = [HOST, *mine]
@@ -244,59 +250,67 @@ class Site:
         if body is None:
             return JSONResponse({"error": "refused", "words": "that record is too long"}, 413)
         try:
-            record = fc.Record.from_json(body.decode("utf-8"))
-            Replay(record)
+            record = await self.house.apart(lambda: _checked_record(body))
         except (fc.FirecoreError, UnicodeDecodeError) as error:
             return JSONResponse({"error": "refused", "words": str(error)}, 400)
         ident = secrets.token_hex(8)
         self.house.store.put_replay(ident, record, self.house.limits.replays)
         return JSONResponse({"at": f"{_root(request)}/r/{ident}"})
 
-    def _replay(self, request: Request) -> Replay | None:
-        ident = request.path_params["replay"]
+    async def store(self, request: Request) -> Response:
+        """The games of a store."""
+        name, first = request.path_params["store"], request.query_params.get("from", "0")
+        if name not in self.shelf.stores or not re.fullmatch(r"\d{1,12}", first):
+            return _refused(request, "there is no such page", 404)
+        try:
+            rows, after = await self.house.apart(lambda: self.shelf.rows(name, int(first)))
+        except fc.FirecoreError as error:
+            return _refused(request, str(error), 400)
+        return HTMLResponse(pages.store(_root(request), name, self.shelf.stores[name].plan, rows, after))
+
+    async def _replay(self, request: Request, what: Callable[[Replay], Response]) -> Response:
+        """What there is to say of a replay; a game can be long, so this is done apart from the tables."""
+        try:
+            found = await self.house.apart(lambda: self._told_of(request.path_params["replay"], what))
+        except (TableError, fc.FirecoreError) as error:
+            return JSONResponse({"error": "refused", "words": str(error)}, 400)
+        return found or _refused(request, "there is no such replay", 404)
+
+    def _told_of(self, ident: str, what: Callable[[Replay], Response]) -> Response | None:
         if ident not in self._replays:
-            record = self.house.store.replay(ident)
+            record = self.house.store.replay(ident) or self.shelf.record(ident)
             if record is None:
                 return None
             if len(self._replays) >= 8:
                 self._replays.pop(next(iter(self._replays)))
             self._replays[ident] = Replay(record)
-        return self._replays[ident]
+        return what(self._replays[ident])
 
     async def replay(self, request: Request) -> Response:
         """The page of a replay."""
-        found = self._replay(request)
-        if found is None:
-            return _refused(request, "there is no such replay", 404)
-        return HTMLResponse(pages.replay(_root(request), request.path_params["replay"], found.record,
-                                         found.game.plugin.title, _how_to(found.game)))
+        root, ident = _root(request), request.path_params["replay"]
+        return await self._replay(request, lambda found: HTMLResponse(pages.replay(
+            root, ident, found.record, found.game.plugin.title, _how_to(found.game))))
 
     async def replay_story(self, request: Request) -> Response:
         """What happened, and who played."""
-        found = self._replay(request)
-        if found is None:
-            return _no_such("replay")
-        try:
-            return JSONResponse(found.story(found.viewer(request.query_params.get("seat"))))
-        except TableError as error:
-            return JSONResponse({"error": "refused", "words": str(error)}, 400)
+        seat = request.query_params.get("seat")
+        return await self._replay(request, lambda found: JSONResponse(found.story(found.viewer(seat))))
 
     async def replay_at(self, request: Request) -> Response:
         """A position."""
-        found = self._replay(request)
-        if found is None:
-            return _no_such("replay")
-        try:
-            return JSONResponse(found.at(request.path_params["n"], found.viewer(request.query_params.get("seat"))))
-        except TableError as error:
-            return JSONResponse({"error": "refused", "words": str(error)}, 400)
+        n, seat = request.path_params["n"], request.query_params.get("seat")
+        return await self._replay(request, lambda found: JSONResponse(found.at(n, found.viewer(seat))))
 
     async def replay_record(self, request: Request) -> Response:
         """The record itself."""
-        found = self._replay(request)
-        if found is None:
-            return _no_such("replay")
-        return _download(found.record.to_json(), f"{found.record.game}.json")
+        return await self._replay(request, lambda found: _download(found.record.to_json(), f"{found.record.game}.json"))
+
+
+def _checked_record(body: bytes) -> fc.Record:
+    record = fc.Record.from_json(body.decode("utf-8"))
+    Replay(record)
+    return record
 
 
 def _agent(label: str, chairs: list[Chair]) -> Chair:
