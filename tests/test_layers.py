@@ -24,7 +24,8 @@ NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["matches.saves"],
-    "numpy": ["_native.state", "_native.batch", "analysis.*", "arena.*", "envs.*", "agents.turn"],
+    "numpy": ["_native.state", "_native.batch", "analysis.*", "arena.*", "envs.*", "agents.turn",
+              "plugins.encodings"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.history", "_native.batch", "_native.crew", "_native.playout",
                 "_native.search.forest"],

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .matches.record import Record
     from .notebook import widget
     from .plugins import hookimpl
+    from .plugins.encodings import Encoding
     from .renderers import render
 
 _HOMES = {     # the module of each name above
@@ -60,6 +61,7 @@ _HOMES = {     # the module of each name above
     "matches.record": "Record",
     "notebook": "widget",
     "plugins": "hookimpl",
+    "plugins.encodings": "Encoding",
     "renderers": "render",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
@@ -73,6 +75,7 @@ __all__ = [
     "AgentError",
     "Batch",
     "Dice",
+    "Encoding",
     "FirecoreError",
     "Game",
     "IllegalActionError",

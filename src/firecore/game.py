@@ -11,6 +11,7 @@ from ._native.state import Engine, State
 from .errors import OptionError, PositionError
 from .options import validated
 from .plugins import registry
+from .plugins.encodings import Encoding
 from .plugins.types import GamePlugin, Told
 from .rulebooks import NAMES, built_in
 from .wording import listed, short, unknown
@@ -126,6 +127,17 @@ class Game:
         """The shape of the arrays that ``State.observe`` gives."""
         return (self.engine.observation_size,)
 
+    @property
+    def encodings(self) -> tuple[str, ...]:
+        """The forms in which observations and actions can be had, the usual one first."""
+        return ("rows",)
+
+    def encoding(self, name: str = "rows") -> Encoding:
+        """One of these forms: shapes, what each number is called, and how large it can be."""
+        if name not in self.encodings:
+            raise unknown(f"encoding of {self.name}", name, self.encodings)
+        return self._encodings[name]
+
     def start(self) -> State:
         """The position before the first action."""
         return self.engine.start(self)
@@ -149,6 +161,11 @@ class Game:
         if self.plugin.drawing is None:
             return None
         return self.plugin.drawing(state.view(), names)
+
+    @cached_property
+    def _encodings(self) -> dict[str, Encoding]:
+        parts = None if self.plugin.observation is None else self.plugin.observation(self)
+        return {"rows": Encoding("rows", self.observation_shape, parts, (self.n_actions,))}
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

@@ -15,6 +15,7 @@ import pytest
 
 import firecore as fc
 from firecore.options import Option
+from firecore.plugins.encodings import Numbers
 from firecore.plugins.types import GamePlugin
 from firecore.testing import LawBroken, check_game
 
@@ -250,6 +251,8 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
         self, state, None if seat == fc.PUBLIC else seat)), "dealing anew keeps what the seat knows"),
     "observe: no numbers": (lambda: rules(observe=lambda self, state, seat: [math.inf] * 16),
                             "observations are numbers of one shape"),
+    "observation: too narrow": (lambda: plugin(observation=lambda game: [Numbers("all", "", tuple("abcdefghijklmnop"), high=0.1)]),
+                                "observations keep within their bounds"),
     "observe: too many": (lambda: rules(observe=lambda self, state, seat: [0.0] * 17), CONTRACT),
     "observe: another each time": (lambda: rules(observe=lambda self, state, seat: [float(next(_count))] * 16), STATE),
 }

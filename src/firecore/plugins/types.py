@@ -4,11 +4,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..options import Option
 from ..wording import short, with_article
 from .manual import Manual
+
+if TYPE_CHECKING:
+    from .encodings import Numbers, Rows
 
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9][a-z0-9.+-]*(; ?[a-z]+=[a-z0-9-]+)*")
@@ -124,6 +127,8 @@ class GamePlugin:
     # (one of ``events``, the names of the seats, or none) -> the event in words
     drawing: Callable[[dict[str, Any], Sequence[str]], str] | None = None
     # (what ``view`` gives, the names of the seats, or none) -> an SVG document; None: it is shown as text
+    observation: Callable[[Any], Sequence[Numbers | Rows]] | None = None
+    # (game) -> what the numbers of ``observe`` are, in their order; None: they have no names and no bounds
     validate: Callable[[dict[str, Any]], list[str]] = lambda options: []
     # (all options) -> the faults of options that do not go together; may complete the options in place
     policies: Mapping[str, Any] = field(default_factory=dict)
@@ -139,7 +144,7 @@ class GamePlugin:
     def __post_init__(self) -> None:
         check_name("game", self.name)
         required = [one.name for one in fields(self) if str(one.type).startswith("Callable")
-                    and (one.name not in ("drawing", "words") or getattr(self, one.name) is not None)]
+                    and (one.name not in ("drawing", "words", "observation") or getattr(self, one.name) is not None)]
         _refuse(f"game {self.name!r}", [
             *_line("title", self.title), *_options(self.options), *_callables(self, *required),
             *_policies(self.policies), *_notation(self.notation),

@@ -427,6 +427,15 @@ def observations_are_numbers_of_one_shape(state: fc.State, rng: random.Random) -
             yield f"seat {seat} sees what is no number"
 
 
+def observations_keep_within_their_bounds(state: fc.State, rng: random.Random) -> Iterator[str]:
+    for encoding in map(state.game.encoding, state.game.encodings):
+        for seat in range(state.game.seats):
+            seen = state.observe(seat)
+            for at in ((seen < encoding.low) | (seen > encoding.high)).nonzero()[0][:3]:
+                yield (f"{encoding.names[at]} runs from {encoding.low[at]} to {encoding.high[at]}, "
+                       f"and seat {seat} sees {seen[at]}")
+
+
 def every_seat_has_a_score_and_in_the_end_a_return(state: fc.State, rng: random.Random) -> Iterator[str]:
     if len(state.scores()) != state.game.seats:
         yield f"scores {state.scores()} of {state.game.seats} seats"
@@ -543,6 +552,7 @@ STATE_LAWS: tuple[Law, ...] = (
     a_state_survives_pickling,
     views_are_plain_values,
     observations_are_numbers_of_one_shape,
+    observations_keep_within_their_bounds,
     every_seat_has_a_score_and_in_the_end_a_return,
     policies_pick_legal_actions,
     asking_changes_nothing,

@@ -67,13 +67,18 @@ cdef void _observe_seat(const TailsState* self, int seat, double all_flames, flo
     for burning in range(BURNING):
         place = self.lies[burning]
         if place and place_owner(place) == seat:
-            row[5] += <float>(flames_of(self, burning) / all_flames)
-            row[16 + place_cover(place)] += <float>(flames_of(self, burning) / all_flames)
+            _add(row + 5, <float>(flames_of(self, burning) / all_flames))
+            _add(row + 16 + place_cover(place), <float>(flames_of(self, burning) / all_flames))
     if self.stands[seat]:
         row[25 + self.stands[seat]] = 1.0
     _write_set(self.exhausted[seat], CARDS, row + 35)
     _write_set(self.played[seat], CARDS, row + 45)
     _write_set(may_hold(self, seat), CARDS, row + 55)
+
+
+cdef inline void _add(float* share, float more) noexcept nogil:
+    """Shares add up to 1 at most, rounding aside."""
+    share[0] = min(share[0] + more, <float>1.0)
 
 
 cdef bint _is_asked(const TailsState* self, int seat) noexcept nogil:

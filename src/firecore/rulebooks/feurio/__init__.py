@@ -8,7 +8,7 @@ from ..._native.feurio.greedy import GREEDY
 from ..._native.feurio.keen import KEEN
 from ...plugins.manual import Manual
 from ...plugins.types import GamePlugin
-from . import drawing, events, options, places, position, reasons, text, view, words
+from . import drawing, events, observation, options, places, position, reasons, text, view, words
 
 PLUGIN: GamePlugin = GamePlugin(
     name="feurio",
@@ -33,6 +33,7 @@ PLUGIN: GamePlugin = GamePlugin(
     words=words.words,
     tries=places.tries,
     tell=words.tell,
+    observation=observation.rows,
     policies={"keen": KEEN, "greedy": GREEDY},
     notation=(
         ("*5", "a tile of value 5 is drawn"),

@@ -7,7 +7,7 @@ from ..._native.flashpoint import binding
 from ..._native.flashpoint.captain.policy import CAPTAIN_POLICY
 from ...plugins.manual import Manual
 from ...plugins.types import GamePlugin
-from . import drawing, events, options, places, position, reasons, text, view, words
+from . import drawing, events, observation, options, places, position, reasons, text, view, words
 
 PLUGIN: GamePlugin = GamePlugin(
     name="flashpoint",
@@ -32,6 +32,7 @@ PLUGIN: GamePlugin = GamePlugin(
     words=words.words,
     tries=places.tries,
     tell=words.tell,
+    observation=observation.rows,
     policies={"captain": CAPTAIN_POLICY},
     notation=(
         ("*35", "dice, or a draw, point at space 35"),

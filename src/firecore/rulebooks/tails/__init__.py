@@ -7,7 +7,7 @@ from ..._native.tails import binding
 from ..._native.tails.greedy import GREEDY
 from ...plugins.manual import Manual
 from ...plugins.types import GamePlugin
-from . import drawing, events, options, places, position, reasons, text, view, words
+from . import drawing, events, observation, options, places, position, reasons, text, view, words
 
 PLUGIN: GamePlugin = GamePlugin(
     name="tails",
@@ -31,6 +31,7 @@ PLUGIN: GamePlugin = GamePlugin(
     words=words.words,
     tries=places.tries,
     tell=words.tell,
+    observation=observation.rows,
     policies={"greedy": GREEDY},
     colours=(
         (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
