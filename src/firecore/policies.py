@@ -8,40 +8,57 @@ from ._native.policy import RANDOM, Policy, is_for
 from .errors import OptionError
 from .game import Game
 from .plugins import registry
+from .plugins.types import PolicyPlugin
 from .wording import describe, short
 
 if TYPE_CHECKING:
     from .plugins.manager import PluginManager
 
 
+def own(game: Game) -> dict[str, Policy]:
+    """The policies that a game always has: its own, the first being its best, and ``random``."""
+    return {**game.plugin.policies, RANDOM.name: RANDOM}
+
+
 def policies(game: Game, manager: PluginManager | None = None) -> dict[str, Policy]:
-    """The policies that can play a game, by name: its own, the first being its best, ``random``, and those of plugins.
+    """The policies that can play a game, by name: its own, and those of plugins.
 
     A game's own policy hides one of the same name that a plugin offers.
     """
-    own = {**game.plugin.policies, RANDOM.name: RANDOM}
+    first = own(game)
     offered = (manager or registry.default_manager()).policies()
-    return own | {name: one.policy for name, one in offered.items()
-                  if name not in own and isinstance(one.policy, Policy) and is_for(one.policy, game.engine)}
+    return first | {name: one.policy for name, one in offered.items()
+                    if name not in first and isinstance(one.policy, Policy) and is_for(one.policy, game.engine)}
 
 
 def find(game: Game, wanted: str | Policy) -> Policy:
-    """The policy of that name, at ``module:POLICY``, or given; an OptionError if it does not play the game."""
+    """The policy of that name, ``plugin/name``, at ``module:POLICY``, or given; an OptionError if it does not play."""
     if isinstance(wanted, str) and ":" in wanted:
         wanted = _imported(wanted)
+    elif isinstance(wanted, str) and "/" in wanted:
+        wanted = _qualified(game, wanted)
     if isinstance(wanted, Policy):
         if not is_for(wanted, game.engine):
             raise OptionError(f"the policy {wanted.name!r} does not play {game.name}")
         return wanted
-    own = {**game.plugin.policies, RANDOM.name: RANDOM}
-    if isinstance(wanted, str) and wanted in own:      # plugins are looked for only where they may be meant
-        policy: Policy = own[wanted]
-        return policy
+    first = own(game)
+    if isinstance(wanted, str) and wanted in first:      # plugins are looked for only where they may be meant
+        return first[wanted]
     known = policies(game)
     if not isinstance(wanted, str) or wanted not in known:
         raise OptionError(f"{game.name} has no policy {short(wanted)}; it has {', '.join(known)}, "
                           "or name one as module:POLICY")
     return known[wanted]
+
+
+def _qualified(game: Game, name: str) -> Policy:
+    manager = registry.default_manager()
+    offered = manager.qualified(PolicyPlugin, name)
+    if offered is None:
+        known = [f"{info.name}/{one.name}" for info in manager.infos() for one in info.policies]
+        raise OptionError(f"{game.name} has no policy {short(name)}; plugins have {', '.join(known) or 'none'}")
+    policy: Policy = offered.policy
+    return policy
 
 
 def _imported(spec: str) -> Policy:

@@ -79,3 +79,20 @@ def test_skipped_plugins_are_shown_with_their_reason(
     assert "spoilt was skipped: it could not be imported: ZeroDivisionError: division by zero" in told.out
     assert "Traceback" not in told.out
     assert "Traceback" in command("plugins --traceback").out
+
+
+@pytest.mark.parametrize("columns", [12, 30, 50, 80])
+@pytest.mark.parametrize("words", ["agents", "games", "renderers", "plugins", "games flashpoint", "agents mcts",
+                                   "match feurio greedy random random keen --games 2"])
+def test_tables_fit_the_terminal(command: Command, words: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = sorted("".join(command(words).out.split()))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    told = command(words)
+    lines = told.out.splitlines()
+    if len(words.split()) > 1:
+        lines = [line for line in lines[1:] if not line.startswith("agent ")]     # what is no table
+    assert max(map(len, lines)) <= columns, told.out
+    if columns >= 50 and "match" not in words:
+        assert sorted("".join(told.out.split())) == everything     # nothing is lost

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import firecore as fc
+from firecore.cli import main
+from firecore.matches.record import SeenRecord
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import RendererPlugin
 
@@ -93,10 +95,13 @@ def test_replay_prints_a_drawing_and_nothing_else(command: Command, recorded: Pa
     ("--seat 4", "seats are 0 to 3, or firecore.PUBLIC, got 4"),
     ("--seat -1", "a seat is a number from 0, or public, got '-1'"),
     ("--render nothing", "no renderer 'nothing'"),
-    ("--json --render text", "neither --render, --render-option nor --out goes with it"),
-    ("--json --render-option indent=1", "neither --render, --render-option nor --out goes with it"),
-    ("--json --out frames", "neither --render, --render-option nor --out goes with it"),
-    ("--render svg", "gives image/svg+xml, of which only one can be printed: say which with --at N, or use --out DIR"),
+    ("--json --render text", "neither --render, --render-option, --whole nor --out goes with it"),
+    ("--json --render-option indent=1", "neither --render, --render-option, --whole nor --out goes with it"),
+    ("--json --whole", "neither --render, --render-option, --whole nor --out goes with it"),
+    ("--whole --at 3", "--whole is the game from its start to its end: --at does not go with it"),
+    ("--whole --render svg", "the renderer 'svg' draws positions, not whole records"),
+    ("--json --out frames", "neither --render, --render-option, --whole nor --out goes with it"),
+    ("--render svg", "gives image/svg+xml, of which only one can be printed: say which with --at N, or use --whole or --out DIR"),
     ("--render json --at 0 --render-option indent=x", "indent must be a whole number from 0 to 8 or None, got 'x'"),
 ])
 def test_mistakes_of_replay(command: Command, recorded: Path, words: str, told: str) -> None:
@@ -131,10 +136,51 @@ def test_files_that_are_no_records(command: Command, tmp_path: Path, content: by
     assert answer.err.count("\n") == 1
 
 
-def test_pictures_are_not_printed(command: Command, recorded: Path, firecore_manager: PluginManager,
-                                  tmp_path: Path) -> None:
-    picture = RendererPlugin(name="raster", render=lambda state, seat: b"\x89PNG", media_type="image/png", suffix=".png")
-    firecore_manager.register(Offers(picture), "mine")
-    assert "not text to print: use --out DIR" in command(f"replay {recorded} --render raster").err
-    assert command(f"replay {recorded} --render raster --out {tmp_path / 'png'} --at 3").code == 0
-    assert (tmp_path / "png" / "position-0003.png").read_bytes() == b"\x89PNG"
+@pytest.fixture
+def raster(firecore_manager: PluginManager) -> None:
+    """A renderer of bytes, for positions and records."""
+    firecore_manager.register(Offers(RendererPlugin(
+        name="raster", render=lambda state, seat: b"\x89\xff position", media_type="image/png", suffix=".png",
+        render_record=lambda record, seat: b"\x89\xff record")), "mine")
+
+
+@pytest.mark.usefixtures("raster")
+def test_pictures_are_written_or_printed_one_by_one(
+        tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    recorded = tmp_path / "record.json"
+    fc.play(fc.Match(fc.load("tails"), 1), ["random"] * 4).write(recorded)
+
+    def replay(words: str) -> tuple[int, bytes, bytes]:
+        return main(["replay", str(recorded), "--render", "mine/raster", *words.split()]), *capsysbinary.readouterr()
+
+    assert replay("")[0] == 2
+    assert replay("--at 3")[:2] == (0, b"\x89\xff position")
+    assert replay("--whole")[:2] == (0, b"\x89\xff record")
+    assert replay(f"--out {tmp_path / 'png'} --at 3")[0] == 0
+    assert (tmp_path / "png" / "position-0003.png").read_bytes() == b"\x89\xff position"
+    assert replay(f"--out {tmp_path / 'png'} --whole")[0] == 0
+    assert (tmp_path / "png" / "record.png").read_bytes() == b"\x89\xff record"
+
+
+@pytest.mark.usefixtures("raster")
+def test_no_picture_is_printed_to_a_terminal(command: Command, recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    told = command(f"replay {recorded} --render raster --at 3")
+    assert (told.code, told.out) == (2, "")
+    assert "gives image/png, nothing for a terminal: direct it to a file, or use --out DIR" in told.err
+
+
+@pytest.mark.parametrize("name", ["text", "json"])
+def test_the_whole_game_as_one_document(command: Command, recorded: Path, name: str) -> None:
+    record = fc.Record.read(recorded)
+    names = {} if name == "json" else {"names": record.seats}
+    drawn = command(f"replay {recorded} --render {name} --whole --seat 1").out
+    assert drawn.rstrip("\n") == str(fc.render(record, name, 1, **names)).rstrip("\n")
+
+
+def test_positions_without_secrets_are_not_kept(recorded: Path) -> None:
+    seen = fc.Record.read(recorded).seen_by(1)
+    assert isinstance(seen, SeenRecord)
+    assert seen.positions is None
+    assert list(seen.states()) == list(fc.Record.read(recorded).states())
+    assert seen.last() == fc.Record.read(recorded).last()

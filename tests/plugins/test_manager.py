@@ -150,6 +150,21 @@ def test_a_clash_of_names_names_both_sides(install: Install) -> None:
     assert manager.renderers() == {}     # what does not clash is there
 
 
+def test_where_names_clash_the_qualified_ones_work(
+        install: Install, firecore_manager: PluginManager, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("one", "two"):
+        install(name, GOOD)
+    firecore_manager.load_installed(GROUP)
+    with pytest.raises(fc.PluginConflictError, match=r"; write one/careful or two/careful, or block one of them"):
+        fc.agent("careful")
+    match = fc.Match(fc.load("tails", players=2), 1)
+    assert fc.play(match, ["two/careful", "one/careful"]).seats == ("two/careful", "one/careful")
+    assert fc.agent("firecore.agents/mcts:iterations=3,playout=random").iterations == 3
+    assert not firecore_manager.qualified(AgentPlugin, "two/bold")
+    with pytest.raises(fc.OptionError, match=r"no agent 'tow/careful' \(did you mean 'two/careful'\?\)"):
+        fc.agent("tow/careful")
+
+
 def test_every_clash_is_told(install: Install, firecore_manager: PluginManager) -> None:
     for name in ("one", "two"):
         install(name, GOOD)

@@ -62,8 +62,29 @@ def test_the_arena_plays_it_natively() -> None:
     assert find(FEURIO, made.policy) is KEEN
 
 
+def test_where_two_offer_one_the_qualified_names_work(firecore_manager: PluginManager) -> None:
+    firecore_manager.register(Offers(), "one")
+    firecore_manager.register(Offers(), "two")
+    with pytest.raises(fc.PluginConflictError, match="write one/eager or two/eager, or block one"):
+        fc.play(fc.Match(FEURIO, 1), ["eager"] * 4)
+    assert find(FEURIO, "two/eager") is KEEN
+    made = native_agent("two/eager:seed=3", FEURIO)
+    assert made is not None
+    assert find(FEURIO, made.policy) is KEEN
+    for spec in ("one/eager", "firecore.agents/mcts:iterations=2,playout=two/eager,others=one/eager"):
+        assert fc.play(fc.Match(FEURIO, 1), [spec] + ["firecore.agents/greedy"] * 3).fault is None
+    with pytest.raises(fc.OptionError, match="feurio has no policy 'two/nobody'"):
+        find(FEURIO, "two/nobody")
+
+
+@pytest.mark.usefixtures("module")
+def test_a_policy_of_a_module_is_an_agent() -> None:
+    ours, theirs = (fc.play(fc.Match(FEURIO, 1), [spec] * 4) for spec in ("borrowed:KEEN:seed=3", "keen:seed=3"))
+    assert ours.tokens == theirs.tokens
+
+
 @pytest.mark.usefixtures("offered", "module")
-@pytest.mark.parametrize("policy", ["keen", "eager", "borrowed:KEEN", KEEN])
+@pytest.mark.parametrize("policy", ["keen", "eager", "offers/eager", "borrowed:KEEN", KEEN])
 def test_wherever_a_policy_is_named(policy: Any) -> None:
     state = fc.Match(FEURIO, 1).state
     expected = fc.search(state, iterations=40, playout="keen", others="keen", seed=2).actions

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from .._native.policy import Policy
 from ..errors import FirecoreError, OptionError, PluginError
 from ..options import from_text, plain_value, validated
 from ..plugins import hookimpl, registry
-from ..plugins.types import AgentPlugin
+from ..plugins.types import AgentPlugin, PolicyPlugin
 from ..wording import describe, short, unknown
 from .turn import Turn
 
@@ -38,7 +39,8 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
     A spec is the name of an agent there is (``random``), a module and an attribute of it (``mypackage.bots:careful``)
     or a file and an attribute (``bots/careful.py:careful``); the attribute is an agent, or a class that makes one. With
     options: ``mcts:iterations=2000,seed=1``, ``bots.py:careful:depth=2``. Or it is a program with its arguments:
-    ``cmd:./my_bot --level 3``. Options may be given as keywords, too.
+    ``cmd:./my_bot --level 3``. Options may be given as keywords, too. Where two plugins offer one name,
+    ``plugin/name`` says whose is meant.
     """
     from . import specs  # with all that finding code takes
 
@@ -55,10 +57,28 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
 
 def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin:
     """The agent of that name, yet to be made; an OptionError that lists all there are if it is none of them."""
+    manager = manager or registry.default_manager()
+    if isinstance(name, str) and "/" in name:
+        return _qualified(name, manager)
     known = agents(manager)
     if name not in known:
         raise unknown("agent", name, known)
     return known[name]
+
+
+def _qualified(name: str, manager: PluginManager) -> AgentPlugin:
+    """The agent ``plugin/name``, or the one that plays by the policy of that name."""
+    from .policy import agent_of
+
+    agent = manager.qualified(AgentPlugin, name)
+    if agent is not None:
+        return agent
+    policy = manager.qualified(PolicyPlugin, name)
+    if policy is not None:
+        return agent_of(policy, name)
+    raise unknown("agent", name, [f"{info.name}/{one}" for info in manager.infos()
+                                  for one in (*(agent.name for agent in info.agents),
+                                              *(policy.name for policy in info.policies))])
 
 
 def agents(manager: PluginManager | None = None) -> dict[str, AgentPlugin]:
@@ -82,6 +102,10 @@ def _made(plugin: AgentPlugin, texts: dict[str, str], options: dict[str, Any]) -
 
 
 def _attribute(spec: Spec, found: Any, options: dict[str, Any]) -> Agent:
+    if isinstance(found, Policy):
+        from .policy import played_by
+
+        return _made(played_by(found), spec.options, options)
     if isinstance(found, AgentPlugin):
         return _made(found, spec.options, options)
     given = {name: plain_value(text) for name, text in spec.options.items()} | options

@@ -11,7 +11,7 @@ from ..analysis.search import OPTIONS, search
 from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
-from .policy import find, policies
+from ..policies import find, own
 from .seeds import derive
 from .specs import load, parse
 from .turn import Turn
@@ -54,12 +54,12 @@ class Mcts:
                       iterations=self.iterations, seconds=self._seconds(turn), **self.options).best
 
     def _playout(self, game: Game) -> Policy:
-        return find(game, self.playout or next(iter(policies(game))))
+        return find(game, self.playout or next(iter(own(game))))
 
     def _others(self, game: Game) -> Policy | None:
         if self.others is not None:
             return None if self.others == SEARCH else find(game, self.others)
-        return None if game.cooperative else policies(game).get(MODEL)
+        return None if game.cooperative else own(game).get(MODEL)
 
     def _seconds(self, turn: Turn) -> float | None:
         left = turn.seconds_left

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from .._native.policy import RANDOM
+from .._native.policy import RANDOM, Policy
 from .._native.state import Dice
 from ..game import Game
 from ..options import whole
@@ -19,9 +19,9 @@ SEED = whole("seed", 0, 0, 2**64 - 1, help="another seed, other choices where th
 
 
 class PolicyAgent:
-    """Plays as the policy of that name, of whatever game it is asked to play."""
+    """Plays by a policy, or as that of a name of whatever game it is asked to play."""
 
-    def __init__(self, policy: str, *, seed: int = 0) -> None:
+    def __init__(self, policy: str | Policy, *, seed: int = 0) -> None:
         self.policy = policy
         self.seed = seed
 
@@ -47,10 +47,15 @@ def plugins() -> list[AgentPlugin]:
     return [_plugin(RANDOM.name, RANDOM.help), *(_plugin(name, "; ".join(plays[name])) for name in sorted(plays))]
 
 
-def agent_of(policy: PolicyPlugin) -> AgentPlugin:
-    """The agent that plays by a policy of a plugin."""
-    return _plugin(policy.name, policy.help)
+def agent_of(policy: PolicyPlugin, name: str | None = None) -> AgentPlugin:
+    """The agent that plays by a policy of a plugin, which is found again by its name, or ``plugin/name``."""
+    return _plugin(policy.name, policy.help, name)
 
 
-def _plugin(name: str, help: str) -> AgentPlugin:
-    return AgentPlugin(name=name, make=partial(PolicyAgent, name), help=help, options=(SEED,))
+def played_by(policy: Policy) -> AgentPlugin:
+    """The agent that plays by a policy that was given."""
+    return _plugin(policy.name, policy.help, policy)
+
+
+def _plugin(name: str, help: str, policy: str | Policy | None = None) -> AgentPlugin:
+    return AgentPlugin(name=name, make=partial(PolicyAgent, policy or name), help=help, options=(SEED,))

@@ -2,6 +2,7 @@
 
 ====================================  ==============================================================================
 ``greedy``                            the agent of that name
+``plugin/greedy``                     the one that a plugin offers, where two offer the same name
 ``mcts:iterations=2000,seed=1``       the same with options
 ``package.module:attribute``          an attribute of a module
 ``path/to/file.py:attribute``         an attribute of a file
@@ -29,7 +30,7 @@ from ..errors import OptionError
 from ..plugins.types import NAME
 from ..wording import describe, short
 
-_AGENT = re.compile(rf"(?P<place>{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)
+_AGENT = re.compile(rf"(?P<place>([^:=/]+/)?{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)
 _FILE = re.compile(r"(?P<place>.+?\.py):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
 _ATTRIBUTE = re.compile(r"(?P<place>[^:=]+):(?P<attribute>[^:=]*)(?::(?P<options>.*))?", re.DOTALL)
 _NAME = re.compile(r"(?P<place>[^:=]+)(?::(?P<options>.*))?", re.DOTALL)

@@ -30,7 +30,7 @@ def prepare() -> None:
     """Have everything imported and found that any agent may need, before there is an agent."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")     # whoever began the match was warned
-        registry.default_manager().agents()
+        registry.default_manager()
 
 
 def serve(spec: str, path: list[str]) -> None:

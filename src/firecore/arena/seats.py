@@ -9,7 +9,7 @@ from types import TracebackType
 
 from .._native.state import Dice
 from ..agents import Agent, agent, chooser
-from ..agents.policy import PolicyAgent, find, policies
+from ..agents.policy import PolicyAgent
 from ..agents.seeds import derive
 from ..agents.specs import parse
 from ..agents.turn import Turn
@@ -17,6 +17,7 @@ from ..errors import AgentError, OptionError
 from ..game import Game
 from ..matches.record import Record
 from ..plugins.registry import default_manager
+from ..policies import find
 from . import abandoned
 from .plan import Plan
 from .sandbox import SANDBOXES, Sandbox
@@ -137,12 +138,13 @@ def stream_of(native: PolicyAgent, stream: int) -> int:
 def native_agent(spec: str, game: Game) -> PolicyAgent | None:
     """The agent of a spec if it is a native policy of the game. No code runs that the spec may name."""
     parsed = parse(spec)
-    if parsed.attribute is not None or parsed.place not in policies(game):
+    if parsed.attribute is not None:
         return None
     try:
+        find(game, parsed.place)
         made = agent(spec)
     except OptionError:
-        return None     # whoever is to sit there will say so
+        return None     # it is no policy, or whoever is to sit there will say what is wrong
     return made if isinstance(made, PolicyAgent) else None
 
 

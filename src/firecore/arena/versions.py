@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, ver
 from pathlib import Path
 
 from .._native.bouts import play_bouts
-from ..agents import agent, plugin_named
+from ..agents import agent
 from ..agents.policy import PolicyAgent, find
 from ..agents.specs import parse
 from ..analysis.playouts import playouts
@@ -41,7 +41,7 @@ def _agent(game: Game, spec: str) -> str:
     if parsed.attribute is not None:
         return _module(parsed.place)
     made = agent(spec)
-    return _policy(game, made) if isinstance(made, PolicyAgent) else _origin(plugin_named(parsed.place).name)
+    return _policy(game, made) if isinstance(made, PolicyAgent) else _origin(parsed.place)
 
 
 def _policy(game: Game, made: PolicyAgent) -> str:
@@ -65,9 +65,11 @@ def _module(name: str) -> str:
         return name if file is None else _file(Path(file))
 
 
-def _origin(name: str) -> str:
+def _origin(place: str) -> str:
     """The plugin that offers an agent, with its version."""
-    info = next(info for info in default_manager().infos() if any(one.name == name for one in info.agents))
+    plugin, _, name = place.rpartition("/")
+    info = next(info for info in default_manager().infos()
+                if plugin in ("", info.name) and any(one.name == name for one in info.agents))
     return f"firecore {version('firecore-games')}" if info.origin == "built in" else f"{info.name} {info.origin}"
 
 

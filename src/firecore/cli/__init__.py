@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
 
-from ..errors import FirecoreError, PluginConflictError, PluginError, PluginWarning
+from ..errors import AgentError, FirecoreError, PluginConflictError, PluginError, PluginWarning
 from ..plugins.registry import default_manager
 from ..wording import printable, said
 from .terminal import answer_kept_clean
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if os.environ.get(TRACEBACK):
             traceback.print_exception(error)
             return FAILED
-        failed = "" if isinstance(error, PluginError) else f"failed with {type(error).__name__}: "
+        failed = "" if isinstance(error, (AgentError, PluginError)) else f"failed with {type(error).__name__}: "
         _tell(f"{name}: {failed}{_worded(error)} (with {TRACEBACK}=1 it says where)")
         return FAILED
 
@@ -153,6 +153,8 @@ def _add(commands: argparse._SubParsersAction[Parser], command: ModuleType) -> N
 
 def _is_mistake(error: BaseException) -> bool:
     """Whether the user can fix it; a conflict of plugins can be fixed by blocking one."""
+    if isinstance(error, AgentError):
+        return False
     if isinstance(error, PluginError):
         return isinstance(error, PluginConflictError)
     return isinstance(error, (FirecoreError, OSError))

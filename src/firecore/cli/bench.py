@@ -1,37 +1,60 @@
-"""measure the speed of every game, and compute a signature to compare builds
+"""measure the speed of every game, or of agents, and compute a signature to compare builds
 
 Decisions per second are measured in native random games, simulations per second in a search from the start with random
 playouts, each on one core. The signature is a hash of games with fixed seeds: two builds with the same rules and the
 same dice have the same signature.
 
+With --agent the decisions of that agent are measured instead, in games in which it has every seat. Native policies play
+natively; whatever stands in a file is asked in a process of its own, as in a match. Without the name of a game, it is
+measured in each game that it plays.
+
 Examples:
   firecore bench
   firecore bench feurio --seconds 5
-  firecore bench --json
+  firecore bench --agent greedy --agent mcts:iterations=100 feurio tails
+  firecore bench flashpoint --agent firecore_swift:POLICY --json
 """
 from __future__ import annotations
 
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Any
 
+from .._native.bouts import play_bouts
+from .._native.policy import Policy
+from ..agents import agent
+from ..agents.playing import decide, seated
+from ..agents.policy import PolicyAgent
 from ..agents.seeds import derive
+from ..agents.specs import names_file
 from ..analysis.playouts import playouts
 from ..analysis.search import search
+from ..arena.sandbox import Sandbox
+from ..errors import AgentError, OptionError
 from ..game import Game, games, load
+from ..matches.failure import Failure
 from ..matches.match import Match
+from ..plugins.registry import default_manager
+from ..policies import find
 from .arguments import add_json, seconds
-from .terminal import Progress, table
+from .terminal import Progress, answer_kept_clean, table
 
 SIGNED_GAMES = 20
 SIGNED_PLAYOUTS = 512
 FEW, MANY = 64, 2**20
 
+Row = dict[str, Any]
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
+    parser.add_argument("--agent", action="append", default=[], dest="agents", metavar="AGENT",
+                        help="measure this agent or policy: name, plugin/name, module:POLICY, module:attribute, "
+                             "file.py:attribute, cmd:program; may be repeated")
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="for each measurement (1)")
     add_json(parser)
 
@@ -39,23 +62,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Measure, and print the results."""
     chosen = [load(name) for name in arguments.games or games()]
+    if arguments.agents:
+        with answer_kept_clean():
+            rows = _agents(chosen, arguments.agents, arguments.seconds, must_play=bool(arguments.games))
+        heads: dict[str, str] = {"game": "game", "agent": "agent", "decisions_per_second": "decisions/s"}
+    else:
+        rows = _games(chosen, arguments.seconds)
+        heads = {"game": "game", "decisions_per_second": "decisions/s", "simulations_per_second": "simulations/s",
+                 "signature": "signature"}
+    if arguments.json:
+        print(json.dumps(rows))
+        return 0
+    right = [place for place, key in enumerate(heads) if key.endswith("second")]
+    print(table([tuple(heads.values()), *(tuple(map(_cell, map(row.get, heads))) for row in rows)], right=right))
+    return 0
+
+
+def _cell(value: object) -> str:
+    return f"{value:,}" if isinstance(value, (int, float)) else str(value)
+
+
+# Games.
+
+
+def _games(chosen: Sequence[Game], seconds: float) -> list[Row]:
     rows = []
     with Progress(len(chosen), "games") as progress:
         for game in chosen:
             rows.append({
                 "game": game.name,
-                "decisions_per_second": round(decisions_per_second(game, arguments.seconds)),
-                "simulations_per_second": round(simulations_per_second(game, arguments.seconds)),
+                "decisions_per_second": round(decisions_per_second(game, seconds)),
+                "simulations_per_second": round(simulations_per_second(game, seconds)),
                 "signature": signature(game),
             })
             progress.advance()
-    if arguments.json:
-        print(json.dumps(rows))
-    else:
-        print(table([("game", "decisions/s", "simulations/s", "signature"), *(
-            (str(row["game"]), f"{row['decisions_per_second']:,}", f"{row['simulations_per_second']:,}",
-             str(row["signature"])) for row in rows)], right=(1, 2)))
-    return 0
+    return rows
 
 
 def decisions_per_second(game: Game, seconds: float) -> float:
@@ -86,3 +127,72 @@ def signature(game: Game) -> str:
     many = playouts(game.start(), SIGNED_PLAYOUTS, seed=1)
     told.update(json.dumps([many.decisions, [round(score * many.n) for score in many.scores], many.wins]).encode())
     return told.hexdigest()
+
+
+# Agents.
+
+
+def _agents(chosen: Sequence[Game], specs: Sequence[str], seconds: float, *, must_play: bool) -> list[Row]:
+    rows: list[Row] = []
+    with Progress(len(chosen) * len(specs), "measurements") as progress:
+        for spec in specs:
+            refused: list[OptionError] = []
+            for game in chosen:
+                try:
+                    pace = agent_decisions_per_second(game, spec, seconds)
+                    rows.append({"game": game.name, "agent": spec,
+                                 "decisions_per_second": round(pace) if pace >= 100 else float(f"{pace:.3g}")})
+                except OptionError as error:
+                    refused.append(error)
+                progress.advance()
+            if refused and (must_play or len(refused) == len(chosen)):
+                raise refused[0]
+    return rows
+
+
+def agent_decisions_per_second(game: Game, spec: str, seconds: float) -> float:
+    """Of an agent that has every seat; natively if it is a native policy."""
+    policy = _policy(game, spec)
+    return _asked(game, spec, seconds) if policy is None else _native(game, policy, seconds)
+
+
+def _policy(game: Game, spec: str) -> Policy | None:
+    """The native policy that an agent plays by, if that is all there is to it."""
+    if names_file(spec):
+        return None
+    made = agent(spec)
+    return find(game, made.policy) if isinstance(made, PolicyAgent) else None
+
+
+def _native(game: Game, policy: Policy, seconds: float) -> float:
+    opening, decisions, seed = game.start(), 0, 0
+    seats = [[(policy, seat) for seat in range(game.seats)]]
+    started = time.perf_counter()
+    while (elapsed := time.perf_counter() - started) < seconds:
+        [(_, _, taken, _)] = play_bouts(opening, seed, seats)
+        decisions += sum(taken)
+        seed += 1
+    return decisions / elapsed
+
+
+def _asked(game: Game, spec: str, seconds: float) -> float:
+    """One decision after another; only the time that they take is counted."""
+    decisions, spent, seed = 0, 0.0, 0
+    while spent < seconds:
+        match = Match(game, seed)
+        agents = seated(match, [spec] * game.seats, default_manager())
+        try:
+            while spent < seconds and (seat := match.actor) is not None:
+                began = time.perf_counter()
+                action = decide(match, agents[seat])
+                spent += time.perf_counter() - began
+                if isinstance(action, Failure):
+                    raise AgentError(f"{spec} failed: {action.message}", action.kind, action.traceback)
+                match.play(action)
+                decisions += 1
+        finally:
+            for one in agents:
+                if isinstance(one, Sandbox):
+                    one.close()
+        seed += 1
+    return decisions / spent

@@ -20,7 +20,6 @@ from .. import files
 from .._native.state import Dice, State
 from ..agents import Agent, agent, modest
 from ..agents.playing import Notifier, decide, seated, stand_in
-from ..agents.policy import policies
 from ..agents.turn import Turn
 from ..errors import FirecoreError, OptionError, StateError
 from ..game import Game
@@ -28,6 +27,7 @@ from ..matches import saves
 from ..matches.failure import Failure
 from ..matches.match import Match
 from ..plugins.registry import default_manager
+from ..policies import own
 from ..renderers import render
 from ..renderers.text import result
 from ..wording import printable
@@ -98,7 +98,7 @@ def _check_player(path: Path, name: str) -> None:
 
 
 def _seats(game: Game, given: Sequence[str]) -> list[str]:
-    seats = list(given) or [HUMAN] + [next(iter(policies(game)))] * (game.seats - 1)
+    seats = list(given) or [HUMAN] + [next(iter(own(game)))] * (game.seats - 1)
     if len(seats) != game.seats:
         raise OptionError(f"{game!r} has {game.seats} seats, got {len(seats)}")
     return seats

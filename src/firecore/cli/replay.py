@@ -1,33 +1,40 @@
 """show a recorded game, position by position, or write every position to a file
 
 The record is verified first. With --seat everything is shown as that seat saw it. Positions are numbered from 0, the
-start; negative numbers count from the end.
+start; negative numbers count from the end. What is not plain text is printed one position at a time, with --at, or as
+one document of the whole game, with --whole, by renderers that draw one.
 
 Examples:
   firecore replay games/game-0001.json
   firecore replay games/game-0001.json --at -1 --seat 2
   firecore replay games/game-0001.json --render json --out frames
+  firecore replay games/game-0001.json --render png --at -1 > last.png
+  firecore replay games/game-0001.json --render text --whole
 """
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 from .. import files
 from .._native.state import State
 from ..errors import OptionError
 from ..matches.record import Record
 from ..options import from_text
+from ..plugins.types import RendererPlugin
 from ..renderers import render, renderer
 from ..renderers.players import named
 from ..renderers.text import result
 from ..wording import printable
 from .arguments import add_json, pairs, viewer
 from .terminal import Progress, board_renderer
+
+Drawn = Callable[[State | Record], str | bytes]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=viewer, metavar="N",
                         help="as this seat saw it, or everybody did (public); everything without")
     parser.add_argument("--at", type=int, metavar="N", help="only this position")
+    parser.add_argument("--whole", action="store_true", help="the game as one document, by renderers that draw one")
     parser.add_argument("--out", type=Path, metavar="DIR", help="write a file for each position to this folder")
     add_json(parser)
 
@@ -50,40 +58,64 @@ def run(arguments: argparse.Namespace) -> int:
     record = record.seen_by(arguments.seat)
     chosen = _chosen(len(record.tokens) + 1, arguments.at)
     if arguments.json:
-        if arguments.render or arguments.options or arguments.out:
+        if arguments.render or arguments.options or arguments.out or arguments.whole:
             raise OptionError("--json prints plain values and draws nothing: neither --render, "
-                              "--render-option nor --out goes with it")
+                              "--render-option, --whole nor --out goes with it")
         _print_json(record, chosen, arguments.seat)
         return 0
+    if arguments.whole and arguments.at is not None:
+        raise OptionError("--whole is the game from its start to its end: --at does not go with it")
     plugin = renderer(arguments.render or board_renderer())
     options = named(plugin, record.seats) | from_text(plugin.options, pairs(arguments.options))
 
-    def drawn(state: State) -> str | bytes:
+    def drawn(what: State | Record) -> str | bytes:
         with redirect_stdout(sys.stderr):     # what a renderer prints is not what it draws
-            return render(state, plugin.name, arguments.seat, **options)
+            return render(what, arguments.render or plugin.name, arguments.seat, **options)
 
     if arguments.out:
-        arguments.out.mkdir(parents=True, exist_ok=True)
-        with Progress(len(chosen), "positions") as progress:
-            for i, _, state in _positions(record, chosen):
-                _write(arguments.out / f"position-{i:04}{plugin.suffix}", drawn(state))
-                progress.advance()
-        print(f"{len(chosen)} positions written to {arguments.out}")
-        return 0
-    if not plugin.is_text:
-        raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, not text to print: use --out DIR")
-    if not plugin.media_type.startswith("text/"):
-        if len(chosen) > 1:
-            raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, of which only one can be "
-                              "printed: say which with --at N, or use --out DIR")
+        print(_written(arguments, record, chosen, plugin, drawn))
+    elif arguments.whole:
+        _print(plugin, drawn(record))
+    elif plugin.media_type.startswith("text/"):
+        _print_positions(record, chosen, drawn)
+    elif len(chosen) > 1:
+        raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, of which only one can be "
+                          "printed: say which with --at N, or use --whole or --out DIR")
+    else:
         for _, _, state in _positions(record, chosen):
-            print(_ended(str(drawn(state))), end="")
-        return 0
+            _print(plugin, drawn(state))
+    return 0
+
+
+def _written(arguments: argparse.Namespace, record: Record, chosen: range, plugin: RendererPlugin, drawn: Drawn) -> str:
+    """Write the files; what was written."""
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    if arguments.whole:
+        _write(arguments.out / f"record{plugin.suffix}", drawn(record))
+        return f"the whole game written to {arguments.out}"
+    with Progress(len(chosen), "positions") as progress:
+        for i, _, state in _positions(record, chosen):
+            _write(arguments.out / f"position-{i:04}{plugin.suffix}", drawn(state))
+            progress.advance()
+    return f"{len(chosen)} positions written to {arguments.out}"
+
+
+def _print_positions(record: Record, chosen: range, drawn: Drawn) -> None:
     for i, actor, state in _positions(record, chosen):
         print(_heading(record, i, actor, state), drawn(state), sep="\n", end="\n\n")
     if chosen[-1] == len(record.tokens):
         print(*result(record), sep="\n")
-    return 0
+
+
+def _print(plugin: RendererPlugin, drawing: str | bytes) -> None:
+    if isinstance(drawing, str):
+        print(_ended(drawing), end="")
+        return
+    if sys.stdout.isatty():
+        raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, nothing for a terminal: "
+                          "direct it to a file, or use --out DIR")
+    out: Any = getattr(sys.stdout, "buffer", sys.stdout)     # a closed pipe has none, and says so
+    out.write(drawing)
 
 
 def _positions(record: Record, chosen: range) -> Iterator[tuple[int, int | None, State]]:

@@ -9,7 +9,11 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from itertools import zip_longest
 from types import TracebackType
+
+GAP = 2            # blanks between columns
+NARROWEST = 8      # a column may become on a terminal; less is no table
 
 
 @contextmanager
@@ -57,12 +61,42 @@ def board_renderer() -> str:
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Rows as columns of text, the first row being the heads; the columns in ``right`` are flush right."""
+    """Rows as columns of text, the first row being the heads; the columns in ``right`` are flush right.
+
+    On a terminal cells are wrapped so that the table fits; where it is too narrow for columns, each row is a paragraph.
+    """
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    if not sys.stdout.isatty():
+        return _columns(rows, widths, right)
+    room = shutil.get_terminal_size().columns
+    least = [min(width, max(NARROWEST, width if i in right else 0)) for i, width in enumerate(widths)]
+    if sum(least) + GAP * (len(widths) - 1) > room:
+        return "\n\n".join(_paragraph(rows[0], row, room) for row in rows[1:])
+    while sum(widths) + GAP * (len(widths) - 1) > room:
+        widest = max((i for i in range(len(widths)) if widths[i] > least[i]), key=lambda i: widths[i])
+        widths[widest] -= 1
+    return _columns(rows, widths, right)
+
+
+def _columns(rows: Sequence[Sequence[str]], widths: Sequence[int], right: Sequence[int]) -> str:
+    lines = [line for row in rows for line in zip_longest(*map(_wrapped, row, widths), fillvalue="")]
     return "\n".join(
-        "  ".join(cell.rjust(width) if i in right else cell.ljust(width)
-                  for i, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip()
-        for row in rows)
+        (" " * GAP).join(cell.rjust(width) if i in right else cell.ljust(width)
+                         for i, (cell, width) in enumerate(zip(line, widths, strict=True))).rstrip()
+        for line in lines)
+
+
+def _paragraph(heads: Sequence[str], row: Sequence[str], room: int) -> str:
+    return "\n".join(line for head, cell in zip(heads, row, strict=True)
+                     for line in _wrapped(f"{head}: {cell}" if head else cell, max(room, NARROWEST)))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) <= width:
+        return [text]
+    from textwrap import wrap  # slow to import, and most tables fit
+
+    return wrap(text, width, break_on_hyphens=False)
 
 
 class Progress:

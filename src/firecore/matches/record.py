@@ -162,14 +162,13 @@ class Record:
         """
         if seat is None:
             return self
-        try:
+        tokens, positions = self.seen(seat), None
+        secrets = self.load_game().has_secrets
+        if secrets:
             positions = tuple(state.resample(seat, Dice(_ANY_WORLD)) for state in self.states())
-        except StateError as error:
-            raise RecordError(str(error)) from None
-        secret = self.returns is None or positions[0].game.has_secrets
         return SeenRecord(
-            game=self.game, options=self.options, seed=None if secret else self.seed, seats=self.seats,
-            tokens=self.seen(seat), scores=self.scores, returns=self.returns, failure=self._failure_for(seat),
+            game=self.game, options=self.options, seed=None if secrets or self.returns is None else self.seed,
+            seats=self.seats, tokens=tokens, scores=self.scores, returns=self.returns, failure=self._failure_for(seat),
             viewer=seat, positions=positions)
 
     def _failure_for(self, seat: int) -> Failure | None:
@@ -206,11 +205,11 @@ class SeenRecord(Record):
     """A record as somebody saw it. It knows nothing else, so it cannot be verified."""
 
     viewer: int
-    positions: tuple[State, ...]
+    positions: tuple[State, ...] | None     # None: nothing is secret, so the tokens tell them
 
     def states(self) -> Iterator[State]:
         """Every position as the viewer may know it."""
-        return (state.copy() for state in self.positions)
+        return super().states() if self.positions is None else (state.copy() for state in self.positions)
 
     def seen(self, seat: int | None = None) -> tuple[str, ...]:
         """The tokens as the viewer saw them; nobody else's are known here."""
@@ -225,7 +224,7 @@ class SeenRecord(Record):
 
     def last(self) -> State:
         """The last position as the viewer may know it."""
-        return self.positions[-1].copy()
+        return super().last() if self.positions is None else self.positions[-1].copy()
 
     def verify(self) -> State:
         """Not possible: what was not seen cannot be checked."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 OFFERS: Mapping[str, type] = {
     "firecore_games": GamePlugin, "firecore_agents": AgentPlugin, "firecore_renderers": RendererPlugin,
     "firecore_commands": CommandPlugin, "firecore_policies": PolicyPlugin}
+QUALIFIED = ("agent", "renderer", "policy")     # what can be named as plugin/name
 EVENTS = ("firecore_match_started", "firecore_action_played", "firecore_match_ended")
 MOST_OFFERS = 10_000     # of one plugin; an endless generator ends here
 
@@ -92,10 +93,22 @@ class PluginManager(pluggy.PluginManager):
         """All commands that plugins add, likewise."""
         return self._by_name("command", [(info, one) for info in self.infos() for one in info.commands])
 
+    def qualified(self, kind: type[Offer], name: str) -> Offer | None:
+        """What a plugin offers, by ``plugin/name``, which is never ambiguous; None if there is no such thing."""
+        plugin, _, offered = name.rpartition("/")
+        for info in self._infos.values():
+            if info.name == plugin:
+                offers: tuple[Any, ...] = info.agents + info.renderers + info.policies
+                return next((one for one in offers if isinstance(one, kind) and one.name == offered), None)
+        return None
+
     def is_found_anywhere(self, *names: str) -> bool:
         """Whether any other process would find the games and agents of these names: the program has registered none."""
-        ours = [info for info in self.infos() if info.origin == BY_THE_PROGRAM]
-        found = {one.name for info in ours for one in info.games} | {one.name for info in ours for one in info.agents}
+        found: set[str] = set()
+        for info in self._infos.values():
+            if info.origin == BY_THE_PROGRAM:
+                agents = [*(one.name for one in info.agents), *(one.name for one in info.policies)]
+                found |= {*(one.name for one in info.games), *agents, *(f"{info.name}/{name}" for name in agents)}
         return found.isdisjoint(names)
 
     def _by_name(self, kind: str, offers: list[tuple[PluginInfo, Offer]]) -> dict[str, Offer]:
@@ -105,8 +118,10 @@ class PluginManager(pluggy.PluginManager):
         for info, offer in offers:
             if offer.name in found:
                 clashes.append(
-                    f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; block one of them, "
-                    f"as in {BLOCK}={self._blocked_as(info)}")
+                    f"the {kind} {offer.name!r} is offered by both {source[offer.name]} and {info}; "
+                    + (f"write {source[offer.name].name}/{offer.name} or {info.name}/{offer.name}, or "
+                       if kind in QUALIFIED else "")
+                    + f"block one of them, as in {BLOCK}={self._blocked_as(info)}")
             found[offer.name], source[offer.name] = offer, info
         if clashes:
             raise PluginConflictError(*clashes)

@@ -40,8 +40,15 @@ def render(what: State | Record, name: str = "text", seat: int | None = None, *,
 
 
 def renderer(name: str, manager: PluginManager | None = None) -> RendererPlugin:
-    """The renderer of that name; an OptionError that lists all there are if it is none of them."""
-    known = (manager or registry.default_manager()).renderers()
+    """The renderer of that name, or ``plugin/name``; an OptionError that lists all there are if it is none of them."""
+    manager = manager or registry.default_manager()
+    if isinstance(name, str) and "/" in name:
+        found = manager.qualified(RendererPlugin, name)
+        if found is None:
+            raise unknown("renderer", name, (f"{info.name}/{one.name}" for info in manager.infos()
+                                             for one in info.renderers))
+        return found
+    known = manager.renderers()
     if not isinstance(name, str) or name not in known:
         raise unknown("renderer", name, known)
     return known[name]
