@@ -5,17 +5,19 @@ from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
 from firecore._native.feurio.fire cimport hottest_heat, lay_tile, set_ways
 from firecore._native.feurio.rules cimport (
-    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, PASS, SETUP, SHARED, VALUES,
+    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, ORIGIN, PASS, SETUP, SHARED, TILES, VALUES, YELLOW,
     FeurioState, accesses_of, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules,
     hidden_value, is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action,
     placed_colour, placed_men, placed_tile, q_of, r_of, room_of, set_up, space_at, value_of)
-from firecore._native.feurio.secrets cimport redact, unseen
+from firecore._native.feurio.secrets cimport knows_tile, redact, unseen
 from firecore._native.feurio.zones cimport MOST_ZONES, Zone, list_zones, open_tiles, progress, standing
 from firecore._native.state cimport (
     Engine, State, bytes_of, check_engine, check_id, check_legal, make_engine, make_state)
 
 cdef enum:
     LONGEST_TOKEN = 48       # characters, and more than there can be
+    LONGEST_TILE = 64        # in a position line, likewise: each men's number is kept in four bits
+    ALL_KNOWING = -1
 
 cdef str LETTERS = "RGBY"
 cdef const char* SIGNS = b"RGBY"
@@ -227,6 +229,15 @@ def fields(State state not None):
     """All of a position as plain values, in the terms of the rules."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i
+    everything = beside_the_board(state)
+    everything["tiles"] = [_tile(self, i) for i in range(self.tiles)]
+    return everything
+
+
+def beside_the_board(State state not None):
+    """The same without the tiles on the table."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef int i
     return {
         "phase": PHASES[self.phase],
         "seat": self.seat,
@@ -238,7 +249,6 @@ def fields(State state not None):
         "supply": [self.supply[i] for i in range(COLOURS)],
         "reserve": [self.reserve[i] for i in range(3)] if self.players == 3 else [],
         "given_up": [self.given_up[i] for i in range(COLOURS)],
-        "tiles": [_tile(self, i) for i in range(self.tiles)],
     }
 
 
@@ -255,26 +265,73 @@ cdef dict _tile(const FeurioState* self, int i):
     }
 
 
+def seen_tiles(State state not None, viewer, int placeable):
+    """The tiles as a seat sees them, or with None somebody who sees everything; placeable: how many men on one tile."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef int i, seat = ALL_KNOWING if viewer is None else viewer
+    return [_seen_tile(self, i, seat == ALL_KNOWING or knows_tile(self, seat, i), placeable) for i in range(self.tiles)]
+
+
+cdef dict _seen_tile(const FeurioState* self, int i, bint known, int placeable):
+    cdef int colour, face = self.tile[i].face, room = room_of(self, i)
+    cdef bint hidden = is_firebreak(face)
+    return {
+        "q": q_of(self.space[i]),
+        "r": r_of(self.space[i]),
+        "value": hidden_value(face) if known else "?",
+        "firebreak_of": owner_of(face) if hidden else None,
+        "men": {LETTERS[colour]: men_of(self, i, colour) for colour in range(COLOURS) if men_of(self, i, colour)},
+        "accesses": accesses_of(self, i),
+        "slots": 0 if hidden else self.slots[face - 1],
+        "free": room,
+        "room": room if room < placeable else placeable,
+    }
+
+
+def tiles_in_line(State state not None):
+    """The tiles as a position line has them (F12): ``0,0:6GGB;1,0:#3/2``."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    cdef char text[TILES * LONGEST_TILE]
+    cdef char* end = text
+    cdef int i, colour, men, face
+    for i in range(self.tiles):
+        face = self.tile[i].face
+        end = _sign(_space_text(end, self.space[i]), c":")
+        if is_firebreak(face):
+            end = _number(_sign(_number(_sign(end, c"#"), hidden_value(face)), c"/"), owner_of(face))
+        else:
+            end = _number(end, face)
+        for colour in range(COLOURS):
+            for men in range(men_of(self, i, colour)):
+                end = _letter(end, colour)
+        end = _sign(end, c";")
+    return text[:end - text - 1].decode("ascii") if self.tiles else ""
+
+
 def spots(State state not None):
-    """Every spot as (q, r, heat)."""
+    """Every spot, and its heat."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i
-    return [(q_of(self.spot[i]), r_of(self.spot[i]), self.heat[i]) for i in range(self.spots)]
+    return [{"q": q_of(self.spot[i]), "r": r_of(self.spot[i]), "heat": self.heat[i]} for i in range(self.spots)]
 
 
 def hottest(State state not None):
-    """The hottest spots as (q, r)."""
+    """The hottest spots as [q, r]."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i, heat = hottest_heat(self)
-    return [(q_of(self.spot[i]), r_of(self.spot[i])) for i in range(self.spots) if self.heat[i] == heat]
+    return [[q_of(self.spot[i]), r_of(self.spot[i])] for i in range(self.spots) if self.heat[i] == heat]
 
 
 def zones(State state not None):
-    """Every zone (F7.1), colour by colour: its tiles as [q, r], their sum, the lowest open tile, and its value."""
+    """Every zone (F7.1), colour by colour: its tiles as [q, r], their sum, the lowest open tile, and its value.
+
+    Where zones do not score (F8.2) the value is None; reinforcements form no zones then (F7.4).
+    """
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef Zone found[MOST_ZONES]
     cdef int i
-    return [_zone(self, &found[i]) for i in range(list_zones(self, found))]
+    return [_zone(self, &found[i]) for i in range(list_zones(self, found))
+            if self.flags & SHARED or self.players != 3 or found[i].colour != YELLOW]
 
 
 cdef dict _zone(const FeurioState* self, const Zone* zone):
@@ -283,7 +340,7 @@ cdef dict _zone(const FeurioState* self, const Zone* zone):
         "tiles": _spaces(self, zone.tiles),
         "sum": zone.sum,
         "lowest_open": zone.lowest_open or None,
-        "value": zone.value,
+        "value": None if self.flags & SHARED else zone.value,
     }
 
 
@@ -321,28 +378,27 @@ def unseen_tiles(State state not None, int viewer):
 
 
 def build(game, dict fields not None):
-    """A state from plain values as ``fields`` gives them. Numbers are in range, spaces differ and tiles hang together.
+    """A state from plain values as ``fields`` gives them, each in range; the stack is what is left.
 
-    Whether the position is sound is for the state's own ``faults`` to say.
+    None if the tiles do not make one board, or there are more than six of a value. Whether the position is sound besides
+    is for the state's own ``faults`` to say.
     """
     cdef Engine engine = game.engine
     cdef FeurioState raw
-    cdef int i, colour
+    cdef int i, colour, men
+    cdef list tiles = fields["tiles"]
+    cdef dict tile
     check_engine(engine, feurio_rules())
     memcpy(&raw, engine.opening, sizeof(FeurioState))
-    for tile in fields["tiles"]:
-        lay_tile(&raw, space_at(tile["q"], tile["r"]),
-                 tile["value"] if tile["owner"] is None else 16 * (tile["owner"] + 1) + tile["value"])
-    for tile in fields["tiles"]:
+    if not _lay_tiles(&raw, tiles) or not _take_from_stack(&raw, fields):
+        return None
+    for tile in tiles:
         i = _index(raw.space, raw.tiles, space_at(tile["q"], tile["r"]))
         for colour in range(COLOURS):
-            if tile["men"][colour]:
-                raw.tile[i].men |= <uint16_t>(<int>tile["men"][colour] << 4 * colour)
-                raw.manned[colour] |= bit(i)
+            men = tile["men"][colour]
+            raw.tile[i].men |= <uint16_t>(men << 4 * colour)
+            raw.manned[colour] |= bit(i) if men else 0
         set_ways(&raw, i)
-    for i in range(VALUES):
-        raw.stack[i] = fields["stack"][i]
-        raw.left = raw.left + raw.stack[i] if i else raw.stack[i]
     for i in range(COLOURS):
         raw.supply[i] = fields["supply"][i]
         raw.given_up[i] = fields["given_up"][i]
@@ -356,3 +412,33 @@ def build(game, dict fields not None):
     raw.laid = fields["laid"]
     raw.passes = fields["passes"]
     return make_state(game, &raw)
+
+
+cdef bint _lay_tiles(FeurioState* raw, list tiles) except -1:
+    """Lay the tiles in any order in which each is the first or comes on a spot; whether there is one."""
+    cdef int space, laid = -1
+    if len(tiles) > TILES:
+        return False
+    while laid < raw.tiles < len(tiles):
+        laid = raw.tiles
+        for tile in tiles:
+            space = space_at(tile["q"], tile["r"])
+            if _index(raw.spot, raw.spots, space) >= 0 or (raw.tiles == 0 and space == ORIGIN):
+                lay_tile(raw, space, _face(tile["value"], tile["owner"]))
+    return raw.tiles == len(tiles)
+
+
+cdef int _face(int value, owner) except -1:
+    return value if owner is None else 16 * (<int>owner + 1) + value
+
+
+cdef bint _take_from_stack(FeurioState* raw, dict fields) except -1:
+    """Leave in the stack what lies nowhere else; whether there are enough of each value."""
+    cdef int value
+    hand = [fields["hand"]] if fields["hand"] else []
+    for value in [*[tile["value"] for tile in fields["tiles"]], *fields["drawn"], *hand]:
+        if not raw.stack[value - 1]:
+            return False
+        raw.stack[value - 1] -= 1
+        raw.left -= 1
+    return True

@@ -8,7 +8,7 @@ from ..._native.state import State
 from ..endings import standing
 from .outcome import decided_by
 from .pieces import COLOURS
-from .zones import best_zones, totals, zones
+from .zones import best_zones, totals
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> list[dict[str, Any]]:
@@ -21,7 +21,7 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
 
 def _zones_changed(before: State, after: State) -> list[dict[str, Any]]:
     """For each colour whose zones are others now (F7.1): these zones, and what they score together."""
-    was, now = zones(before), zones(after)
+    was, now = binding.zones(before), binding.zones(after)
     total = totals(after.game, now)
     changed = []
     for colour in COLOURS:

@@ -27,24 +27,18 @@ STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 Check = Callable[[dict[str, Any], Any], Iterator[str]]     # what was read, and the game -> its faults
 
+_NUMBERS = {str(number): number for number in range(100)}     # each number has one spelling
+_DIGITS = {str(value): value for value in VALUES}
 _TILE = re.compile(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?):(?:([1-6])(R*G*B*Y*)|#([1-6])/([0-3]))", re.ASCII)
 
 
 def position(state: State) -> str:
     """The line for a state."""
-    fields = binding.fields(state)
-    tiles = ";".join(_tile_text(tile) for tile in fields["tiles"])
-    return (f"{VERSION} tiles={tiles or '-'} supply={_listed(fields['supply'])} reserve={_listed(fields['reserve'])} "
-            f"given={_listed(fields['given_up'])} turn={fields['seat']} phase={fields['phase']} "
-            f"hand={fields['hand'] or '-'} drawn={_listed(fields['drawn'])} "
+    fields = binding.beside_the_board(state)
+    return (f"{VERSION} tiles={binding.tiles_in_line(state) or '-'} supply={_listed(fields['supply'])} "
+            f"reserve={_listed(fields['reserve'])} given={_listed(fields['given_up'])} turn={fields['seat']} "
+            f"phase={fields['phase']} hand={fields['hand'] or '-'} drawn={_listed(fields['drawn'])} "
             f"laid={'yes' if fields['laid'] else 'no'} passes={fields['passes']}")
-
-
-def _tile_text(tile: binding.Tile) -> str:
-    space = f"{tile['q']},{tile['r']}:"
-    if tile["owner"] is not None:
-        return f"{space}#{tile['value']}/{tile['owner']}"
-    return space + str(tile["value"]) + "".join(colour * n for colour, n in zip(COLOURS, tile["men"], strict=True))
 
 
 def _listed(numbers: list[int]) -> str:
@@ -56,8 +50,8 @@ def read(game: Any, line: str) -> State:
     faults: list[str] = []
     fields = _fields(keyed(line, VERSION, KEYS, faults), game.seats, faults)
     broken: Iterable[int] = range(len(SENTENCES))
-    if not faults and not any(_said(check, fields, game) for check in (_one_board, _six_of_each)):
-        state = _built(fields, game)
+    state = None if faults else binding.build(game, fields)
+    if state is not None:
         broken = state.faults()
         if not broken:
             return state
@@ -71,16 +65,6 @@ def _said(check: Check, fields: dict[str, Any], game: Any) -> list[str]:
         return list(check(fields, game))
     except KeyError:     # it needs what could not be read, which is reported already
         return []
-
-
-def _built(fields: dict[str, Any], game: Any) -> State:
-    counted = _values_outside_the_stack(fields)
-    tiles = {(tile["q"], tile["r"]): tile for tile in fields["tiles"]}
-    state: State = binding.build(game, fields | {
-        "tiles": [tiles[space] for space in _reached(set(tiles))] if tiles else [],
-        "stack": [COPIES - counted[value] for value in VALUES],
-    })
-    return state
 
 
 # Reading the words.
@@ -101,10 +85,11 @@ def _fields(words: dict[str, str], seats: int, faults: list[str]) -> dict[str, A
 
 def _tiles(text: str, seats: int) -> list[dict[str, Any]]:
     words = [] if text == "-" else text.split(";")
-    wrong = [word for word in words if not _TILE.fullmatch(word)]
-    if wrong:
-        raise ValueError(*[f"a tile is written q,r:6RGB or q,r:#6/0, got {word[:30]!r}" for word in wrong])
-    return [_tile(*match.groups()) for match in map(_TILE.fullmatch, words) if match]
+    found = [_TILE.fullmatch(word) for word in words]
+    if None in found:
+        raise ValueError(*[f"a tile is written q,r:6RGB or q,r:#6/0, got {word[:30]!r}"
+                           for word, match in zip(words, found, strict=True) if match is None])
+    return [_tile(*match.groups()) for match in found if match]
 
 
 def _tile(q: str, r: str, value: str | None, men: str | None, hidden: str | None, owner: str | None) -> dict[str, Any]:
@@ -113,7 +98,7 @@ def _tile(q: str, r: str, value: str | None, men: str | None, hidden: str | None
         "r": int(r),
         "value": int(value or hidden or 0),
         "owner": None if owner is None else int(owner),
-        "men": [(men or "").count(colour) for colour in COLOURS],
+        "men": [men.count(colour) for colour in COLOURS] if men else [0] * len(COLOURS),
     }
 
 
@@ -144,8 +129,8 @@ def _laid(text: str, seats: int) -> bool:
 def _hand(text: str, seats: int) -> int:
     if text == "-":
         return 0
-    if re.fullmatch(r"[1-6]", text, re.ASCII):
-        return int(text)
+    if text in _DIGITS:
+        return _DIGITS[text]
     raise ValueError("a value from 1 to 6, or -")
 
 
@@ -164,20 +149,16 @@ def _one_of(text: str, allowed: tuple[str, ...]) -> str:
 
 
 def _number(text: str, low: int, most: int) -> int:
-    if _is_number(text, most) and int(text) >= low:
-        return int(text)
+    if low <= _NUMBERS.get(text, -1) <= most:
+        return _NUMBERS[text]
     raise ValueError(f"a number from {low} to {most}")
 
 
 def _numbers(text: str, n: int, most: int) -> list[int]:
-    parts = [] if text == "-" else text.split(",")
-    if len(parts) == n and all(_is_number(part, most) for part in parts):
-        return [int(part) for part in parts]
+    numbers = [] if text == "-" else [_NUMBERS.get(part, -1) for part in text.split(",")]
+    if len(numbers) == n and (not n or (min(numbers) >= 0 and max(numbers) <= most)):
+        return numbers
     raise ValueError(f"{n} numbers from 0 to {most}" if n else "-")
-
-
-def _is_number(text: str, most: int) -> bool:
-    return re.fullmatch(r"0|[1-9]\d?", text, re.ASCII) is not None and int(text) <= most
 
 
 # The sentences for what is wrong.

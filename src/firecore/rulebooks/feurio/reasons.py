@@ -53,7 +53,7 @@ def _lay(state: State, fields: binding.Fields, q: str, r: str) -> str:
     if fields["phase"] != "lay":
         return _WHAT_COMES[fields["phase"]]
     space = (q, r)
-    heat = {(str(q), str(r)): heat for q, r, heat in binding.spots(state)}
+    heat = {(str(spot["q"]), str(spot["r"])): spot["heat"] for spot in binding.spots(state)}
     if any((str(tile["q"]), str(tile["r"])) == space for tile in fields["tiles"]):
         return f"a tile lies on {q},{r} already (F2.2)"
     if space not in heat:

@@ -100,8 +100,8 @@ def _men(numbers: Sequence[int], colours: Sequence[int]) -> str:
 def _board(state: State, fields: binding.Fields, seat: int | None) -> list[str]:
     cells = {(tile["q"], tile["r"]): _tile(tile, seat) for tile in fields["tiles"]}
     if sum(fields["stack"]) or fields["hand"]:
-        heat = {(q, r): heat for q, r, heat in binding.spots(state)}
-        cells |= {spot: f"{{{heat[spot]}}}" for spot in binding.hottest(state)}
+        heat = {(spot["q"], spot["r"]): spot["heat"] for spot in binding.spots(state)}
+        cells |= {(q, r): f"{{{heat[q, r]}}}" for q, r in binding.hottest(state)}
     half = max(max(map(len, cells.values())) // 2, max(len(f"{q},{r}") for q, r in cells) // 2) + 1
     left = min(2 * q + r for q, r in cells)
     rows = sorted({r for _, r in cells})

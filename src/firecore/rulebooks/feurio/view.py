@@ -2,29 +2,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..._native.feurio import binding
 from ..._native.state import State
 from ...plugins.types import Played
 from .outcome import decided_by
-from .pieces import COLOURS, MOST_PLACED
+from .pieces import MOST_PLACED
 from .position import own_colours
-from .zones import best_zones, progress, totals, zones
+from .zones import best_zones, progress, totals
+
+if TYPE_CHECKING:
+    from ...game import Game
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """What a seat may know (F5.3–F5.5), as plain values."""
-    fields = binding.fields(state)
-    knows_all = seat is None or not state.game.has_secrets
+    game, fields = state.game, binding.beside_the_board(state)
+    knows_all = seat is None or not game.has_secrets
     sees_hand = knows_all or fields["seat"] == seat
     room = _placeable(state, fields)
-    scores, best, found = list(state.scores()), best_zones(state), zones(state)
+    scores, best, found = list(state.scores()), best_zones(state), binding.zones(state)
     returns = list(state.returns()) if state.is_over else None
     return {
         "game": "feurio",
-        "options": {name: _plain(state.game.options[name])
-                    for name in ("cooperative", "firebreaks", "hot", "layout", "slots")},
+        "options": _options(game),
         "phase": fields["phase"],
         "actor": state.actor,
         "turn": fields["seat"],
@@ -37,12 +39,11 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "reserve": fields["reserve"],
         "given_up": _by_colour(fields["given_up"]),
         "start_tiles": fields["drawn"],
-        "tiles": [_tile(tile, state.game.options["slots"], room, knows_all or tile["owner"] in (None, seat))
-                  for tile in fields["tiles"]],
-        "spots": [{"q": q, "r": r, "heat": heat} for q, r, heat in binding.spots(state)],
-        "hottest": [[q, r] for q, r in binding.hottest(state)],
+        "tiles": binding.seen_tiles(state, None if knows_all else seat, room),
+        "spots": binding.spots(state),
+        "hottest": binding.hottest(state),
         "zones": found,
-        "totals": totals(state.game, found),
+        "totals": totals(game, found),
         "best_zones": best,
         "progress": progress(state),
         "scores": scores,
@@ -51,33 +52,24 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+def _options(game: Game) -> dict[str, Any]:
+    options = game.options
+    return {
+        "cooperative": options["cooperative"],
+        "firebreaks": options["firebreaks"],
+        "hot": options["hot"],
+        "layout": options["layout"],
+        "slots": list(options["slots"]),
+    }
 
 
-def _placeable(state: State, fields: binding.Fields) -> int:
+def _placeable(state: State, fields: binding.BesideTheBoard) -> int:
     """How many men the seat whose turn it is could place on one tile, as far as its supply goes (F4.3, F4.7)."""
     if state.is_over:
         return 0
     seat: int = fields["seat"]
-    men: list[int] = [fields["supply"][colour] for colour in own_colours(state.game.seats, seat)]
-    reinforcements: list[int] = fields["reserve"][seat:seat + 1]
-    return min(MOST_PLACED, max(men + reinforcements))
-
-
-def _tile(tile: binding.Tile, slots: Sequence[int], placeable: int, known: bool) -> dict[str, Any]:
-    firebreak = tile["owner"] is not None
-    return {
-        "q": tile["q"],
-        "r": tile["r"],
-        "value": shown(tile["value"], known),
-        "firebreak_of": tile["owner"],
-        "men": {colour: men for colour, men in _by_colour(tile["men"]).items() if men},
-        "accesses": tile["accesses"],
-        "slots": 0 if firebreak else slots[tile["value"] - 1],
-        "free": tile["room"],
-        "room": min(tile["room"], placeable),
-    }
+    men = max([fields["supply"][colour] for colour in own_colours(state.game.seats, seat)])
+    return min(MOST_PLACED, max(men, fields["reserve"][seat]) if fields["reserve"] else men)
 
 
 def shown(value: int, known: bool) -> int | str:
@@ -85,7 +77,8 @@ def shown(value: int, known: bool) -> int | str:
 
 
 def _by_colour(numbers: Sequence[int]) -> dict[str, int]:
-    return dict(zip(COLOURS, numbers, strict=True))
+    red, green, blue, yellow = numbers
+    return {"R": red, "G": green, "B": blue, "Y": yellow}
 
 
 def seen(game: Any, history: Sequence[Played], seat: int, actor: int | None) -> list[str]:

@@ -13,13 +13,6 @@ if TYPE_CHECKING:
     from ...game import Game
 
 
-def zones(state: State) -> list[dict[str, Any]]:
-    """Every zone (F7.1). Where zones do not score (F8.2) their value is None; reinforcements form none (F7.4)."""
-    shared = state.game.cooperative
-    found = [zone for zone in binding.zones(state) if shared or zone["colour"] in _scoring(state.game.seats)]
-    return [{**zone, "value": None} if shared else zone for zone in found]
-
-
 def _scoring(seats: int) -> str:
     """F7.4: reinforcements, which are all the Y men of three players, score nothing."""
     return "RGB" if seats == 3 else COLOURS
@@ -29,7 +22,10 @@ def totals(game: Game, found: Sequence[Mapping[str, Any]]) -> dict[str, int] | N
     """What each colour scores with the zones that it has; None where zones do not score."""
     if game.cooperative:
         return None
-    return {colour: sum(zone["value"] for zone in found if zone["colour"] == colour) for colour in _scoring(game.seats)}
+    sums = dict.fromkeys(_scoring(game.seats), 0)
+    for zone in found:
+        sums[zone["colour"]] += zone["value"]
+    return sums
 
 
 def best_zones(state: State) -> list[int] | None:
