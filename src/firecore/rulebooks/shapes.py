@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from .naming import name_of
 
@@ -45,19 +45,14 @@ def escape(text: str) -> str:
 
 def element(tag: str, *children: str, **attributes: str | float | None) -> str:
     """``<tag …>children</tag>``; an underscore in a name stands for a hyphen, and None leaves an attribute out."""
-    words = [tag]
-    for name, value in attributes.items():
-        if value is not None:
-            shown = value if isinstance(value, str) else number(value)
-            words.append(f'{_spelled(name)}="{escape(shown)}"')
-    if not children:
-        return f"<{' '.join(words)}/>"
-    return f"<{' '.join(words)}>{''.join(children)}</{tag}>"
+    words = "".join([_attribute(name, value) for name, value in attributes.items() if value is not None])
+    return f"<{tag}{words}>{''.join(children)}</{tag}>" if children else f"<{tag}{words}/>"
 
 
-@lru_cache(maxsize=256)
-def _spelled(name: str) -> str:
-    return name.strip("_").replace("_", "-")
+@lru_cache(maxsize=8192)
+def _attribute(name: str, value: str | float) -> str:
+    shown = escape(value) if isinstance(value, str) else number(value)
+    return f' {name.strip("_").replace("_", "-")}="{shown}"'
 
 
 def at(x: float, y: float, *children: str, scale: float = 1, place: str | None = None) -> str:
@@ -129,6 +124,7 @@ OUTLINE = ("M-6.5 10V4.5C-6.5 1.5-5-0.2-3-0.7C-4-2-5-4-6-4.6C-4-4.9-4.4-10 0-10S
            "C5-0.2 6.5 1.5 6.5 4.5V10Z")
 
 
+@lru_cache(maxsize=256)
 def firefighter(colour: str, mark: str = "") -> str:
     """A man or woman with a helmet; the mark stands on the coat."""
     dark = INK if colour in (YELLOW, SKY) else PALE
@@ -141,6 +137,7 @@ def firefighter(colour: str, mark: str = "") -> str:
     ])
 
 
+@cache
 def flame(*, fill: str = FLAME, core: str = FLAME_CORE, stroke: str | None = None) -> str:
     """A flame."""
     return (shape("M0-11C1.5-7 7-4.5 7 2.5C7 7 4 10 0 10S-7 7-7 2.5C-7-0.5-5.2-2-4.6-4.5C-3.4-3.6-2.8-2.8-2.4-1.4"
@@ -149,6 +146,7 @@ def flame(*, fill: str = FLAME, core: str = FLAME_CORE, stroke: str | None = Non
                     "C-1.4 1.8-1.2 2.3-1 3C-0.1 1.8 0.1 0.2 0.3-1.5Z", fill=core))
 
 
+@cache
 def star(radius: float, *, fill: str = YELLOW, stroke: str = INK) -> str:
     """Five points, for those who have won."""
     points = []

@@ -5,8 +5,8 @@ from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
 from firecore._native.feurio.fire cimport hottest_heat, lay_tile, set_ways
 from firecore._native.feurio.rules cimport (
-    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, ORIGIN, PASS, SETUP, SHARED, TILES, VALUES, YELLOW,
-    FeurioState, accesses_of, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules,
+    AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, ORIGIN, PASS, SETUP, SHARED, TILES, VALUES,
+    YELLOW, FeurioState, accesses_of, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules,
     hidden_value, is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action,
     placed_colour, placed_men, placed_tile, q_of, r_of, room_of, set_up, space_at, value_of)
 from firecore._native.feurio.secrets cimport knows_tile, redact, unseen
@@ -16,7 +16,7 @@ from firecore._native.state cimport (
 
 cdef enum:
     LONGEST_TOKEN = 48       # characters, and more than there can be
-    LONGEST_TILE = 64        # in a position line, likewise: each men's number is kept in four bits
+    LONGEST_TILE = 64        # in a position line, likewise: the men of a colour are kept in four bits
     ALL_KNOWING = -1
 
 cdef str LETTERS = "RGBY"
@@ -293,7 +293,7 @@ def tiles_in_line(State state not None):
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef char text[TILES * LONGEST_TILE]
     cdef char* end = text
-    cdef int i, colour, men, face
+    cdef int i, colour, face
     for i in range(self.tiles):
         face = self.tile[i].face
         end = _sign(_space_text(end, self.space[i]), c":")
@@ -302,7 +302,7 @@ def tiles_in_line(State state not None):
         else:
             end = _number(end, face)
         for colour in range(COLOURS):
-            for men in range(men_of(self, i, colour)):
+            for _ in range(men_of(self, i, colour)):
                 end = _letter(end, colour)
         end = _sign(end, c";")
     return text[:end - text - 1].decode("ascii") if self.tiles else ""
@@ -380,8 +380,8 @@ def unseen_tiles(State state not None, int viewer):
 def build(game, dict fields not None):
     """A state from plain values as ``fields`` gives them, each in range; the stack is what is left.
 
-    None if the tiles do not make one board, or there are more than six of a value. Whether the position is sound besides
-    is for the state's own ``faults`` to say.
+    None if the tiles do not make one board, or there are more than six of a value. Whether the position is sound
+    besides is for the state's own ``faults`` to say.
     """
     cdef Engine engine = game.engine
     cdef FeurioState raw

@@ -4,6 +4,7 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from .. import shapes as svg
@@ -63,8 +64,11 @@ def _centre(q: float, r: float) -> tuple[float, float]:
     return WIDE * (q + r / 2), 1.5 * RADIUS * r
 
 
-def _corners(radius: float) -> list[tuple[float, float]]:
-    return [(radius * math.sin(i * math.pi / 3), -radius * math.cos(i * math.pi / 3)) for i in range(6)]
+@lru_cache(maxsize=4096)
+def _hexagon(radius: float, fill: str, stroke: str, stroke_width: float, dash: str | None = None,
+             place: str | None = None) -> str:
+    corners = [(radius * math.sin(i * math.pi / 3), -radius * math.cos(i * math.pi / 3)) for i in range(6)]
+    return svg.polygon(corners, fill=fill, stroke=stroke, stroke_width=stroke_width, dash=dash, place=place)
 
 
 def _hottest(view: Mapping[str, Any]) -> list[tuple[int, int, int]]:
@@ -86,7 +90,7 @@ def _tile(tile: Mapping[str, Any], names: Sequence[str]) -> str:
     dark = tile["value"] >= DARK_FROM
     return svg.at(
         *at,
-        svg.polygon(_corners(RADIUS - 1), fill=WARMTH[tile["value"]], stroke=svg.INK, stroke_width=1.2, place=name),
+        _hexagon(RADIUS - 1, WARMTH[tile["value"]], svg.INK, 1.2, place=name),
         svg.label(0, -19, str(tile["value"]), size=17, bold=True, colour=svg.PALE if dark else svg.INK),
         *_men(tile),
         svg.label(0, 24, name, size=7.5, colour="#f7e3d8" if dark else "#6b5f46"),
@@ -119,12 +123,14 @@ def _ring_on(tile: Mapping[str, Any]) -> str:
     return "#ffe9dc" if tile["value"] >= DARK_FROM else "#8a7a52"
 
 
+@cache
 def _empty_slot(colour: str, slots: int = 1) -> str:
     """A slot that a man may take, or several."""
     ring = svg.circle(0, 3, 5.4, fill="none", stroke=colour, stroke_width=1.1, dash="2.2 2")
     return ring + (svg.label(0, 3, str(slots), size=7, colour=colour, bold=True) if slots > 1 else "")
 
 
+@cache
 def _barred_slot(colour: str, slots: int = 1) -> str:
     """A slot that nobody may take, since the tile has too few accesses (F4.4)."""
     ring = svg.circle(0, 3, 5.4, fill="none", stroke=colour, stroke_width=0.7)
@@ -146,11 +152,13 @@ def _bridges(view: Mapping[str, Any]) -> list[str]:
     return bars
 
 
+@cache
 def _bar(colour: str, turn: int, shift: float) -> str:
     bar = svg.box(-6, shift - 2.2, 12, 4.4, fill=colour, stroke=svg.INK, stroke_width=0.8, round=2.2)
     return svg.element("g", bar, transform=f"rotate({turn})")
 
 
+@cache
 def _legend() -> str:
     """What rings and bars mean, around the left end of a line."""
     parts, x = [], 6.0
@@ -168,8 +176,7 @@ def _firebreak(tile: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     trenches = [svg.line(-x, y, x, y, colour=EARTH_LINE, width=2) for x, y in
                 ((11, -26), (21, -20), (29, -14), (29, 14), (21, 20))]
     return [
-        svg.polygon(_corners(RADIUS - 1), fill=EARTH, stroke=svg.INK, stroke_width=1.2,
-                    place=f"{tile['q']},{tile['r']}"),
+        _hexagon(RADIUS - 1, EARTH, svg.INK, 1.2, place=f"{tile['q']},{tile['r']}"),
         *trenches,
         svg.label(0, -2.5, f"({tile['value']})" if known else "?", size=15, bold=True, colour=svg.PALE),
         svg.label(0, 10, owner, size=svg.fitted(7.5, owner, 52), colour="#e4e6ea"),
@@ -179,8 +186,7 @@ def _firebreak(tile: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 def _spot(q: int, r: int, heat: int) -> str:
     return svg.at(
         *_centre(q, r),
-        svg.polygon(_corners(RADIUS - 3), fill="#fdeee2", stroke=svg.FLAME, stroke_width=1.8, dash="6 4",
-                    place=f"{q},{r}"),
+        _hexagon(RADIUS - 3, "#fdeee2", svg.FLAME, 1.8, dash="6 4", place=f"{q},{r}"),
         svg.at(0, -11, svg.flame(), scale=1.1),
         svg.label(0, 9, str(heat), size=13, bold=True, colour="#a8321a"),
         svg.label(0, 22, f"{q},{r}", size=7.5, colour="#9a6a50"),
@@ -220,7 +226,7 @@ def _header(view: Mapping[str, Any], width: float, names: Sequence[str]) -> str:
 
 def _stack(x: float, tiles: int) -> str:
     shown = min(3, tiles)
-    backs = [svg.at(x + 2 * i, 27 - 3 * i, svg.polygon(_corners(15), fill="#4f7f5b", stroke=svg.INK, stroke_width=1))
+    backs = [svg.at(x + 2 * i, 27 - 3 * i, _hexagon(15, "#4f7f5b", svg.INK, 1))
              for i in range(shown)]
     count = svg.label(x + 2 * max(shown - 1, 0), 27 - 3 * max(shown - 1, 0), str(tiles), size=12, bold=True,
                       colour=svg.PALE if tiles else svg.FAINT)
@@ -231,7 +237,7 @@ def _small_tile(x: float, value: int | str, word: str) -> str:
     known = value != "?"
     fill = WARMTH[int(value)] if known else "#4f7f5b"
     dark = not known or int(value) >= DARK_FROM
-    return svg.at(x, 27, svg.polygon(_corners(15), fill=fill, stroke=svg.INK, stroke_width=1.2),
+    return svg.at(x, 27, _hexagon(15, fill, svg.INK, 1.2),
                   svg.label(0, 0, str(value), size=13, bold=True, colour=svg.PALE if dark else svg.INK),
                   svg.label(0, 25, word, size=9, colour=svg.FAINT))
 

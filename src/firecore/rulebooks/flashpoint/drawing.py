@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from .. import shapes as svg
@@ -90,6 +91,7 @@ def _indoors(space: str) -> bool:
     return 1 <= int(space[0]) <= ROWS - 2 and 1 <= int(space[1]) <= COLUMNS - 2
 
 
+@cache
 def _centre(space: str) -> tuple[float, float]:
     return (int(space[1]) + 0.5) * CELL, (int(space[0]) + 0.5) * CELL
 
@@ -100,6 +102,12 @@ def _ground(view: Mapping[str, Any]) -> list[str]:
              svg.box(CELL, CELL, WIDTH - 2 * CELL, (ROWS - 2) * CELL, fill=FLOOR)]
     for spaces, fill in ((view["fire"], GLOW), (view["smoke"], HAZE), (view["outside"], GLOW)):
         parts += [svg.box(int(space[1]) * CELL, int(space[0]) * CELL, CELL, CELL, fill=fill) for space in spaces]
+    return [*parts, *_grid()]
+
+
+@cache
+def _grid() -> tuple[str, ...]:
+    parts = []
     for i in range(1, COLUMNS):
         indoors = 2 <= i <= COLUMNS - 2
         parts += [svg.line(i * CELL, 0, i * CELL, CELL, colour=GRASS_LINE),
@@ -113,7 +121,7 @@ def _ground(view: Mapping[str, Any]) -> list[str]:
             parts.append(svg.line(CELL, i * CELL, WIDTH - CELL, i * CELL, colour=FLOOR_LINE))
     parts += [svg.label((i + 0.5) * CELL, -8, str(i), size=9, colour="#8b8574") for i in range(COLUMNS)]
     parts += [svg.label(-9, (i + 0.5) * CELL, str(i), size=9, colour="#8b8574") for i in range(ROWS)]
-    return parts
+    return tuple(parts)
 
 
 def _parking(view: Mapping[str, Any]) -> list[str]:
@@ -152,14 +160,16 @@ _OUTER = (_TOP_AND_RIGHT + [f"{ROWS - 2}{column}S" for column in range(1, COLUMN
           + [f"{row}0E" for row in range(1, ROWS - 1)])
 
 
-def _along(edge: str, *parts: str) -> str:
+@lru_cache(maxsize=1024)
+def _along(edge: str, part: str) -> str:
     row, column = int(edge[0]), int(edge[1])
     if edge[2] == "S":
-        return svg.at(column * CELL, (row + 1) * CELL, *parts)
-    turned = svg.element("g", *parts, transform="rotate(90)")
+        return svg.at(column * CELL, (row + 1) * CELL, part)
+    turned = svg.element("g", part, transform="rotate(90)")
     return svg.at((column + 1) * CELL, row * CELL, turned)
 
 
+@cache
 def _wall(damage: int) -> str:
     if damage == 0:
         return svg.line(0, 0, CELL, 0, colour=WALL, width=6)
@@ -182,6 +192,7 @@ def _stubs(length: float) -> str:
             + svg.line(CELL - length, 0, CELL, 0, colour=WALL, width=6))
 
 
+@cache
 def _door(state: str) -> str:
     frame = _stubs(11)
     if state == "closed":
@@ -196,6 +207,7 @@ def _door(state: str) -> str:
     return frame + svg.shape(splinters, stroke=WOOD, stroke_width=2)
 
 
+@cache
 def _exit(edge: str) -> str:
     """An opening, and which way is out."""
     out = 3 if edge in _TOP_AND_RIGHT else -3
@@ -221,10 +233,12 @@ def _vehicles(view: Mapping[str, Any]) -> list[str]:
     return parts
 
 
+@cache
 def _wheels() -> str:
     return "".join(svg.box(x - 8, y - 3, 16, 6, fill=svg.INK, round=2) for x in (-26, 26) for y in (-17, 17))
 
 
+@cache
 def _ambulance() -> str:
     return "".join([
         _wheels(),
@@ -234,6 +248,7 @@ def _ambulance() -> str:
         svg.box(-28, -4, 22, 8, fill=AMBULANCE)])
 
 
+@cache
 def _fire_engine() -> str:
     ladder = [svg.line(-40, y, 20, y, colour="#f3efe6", width=2) for y in (-5, 5)]
     ladder += [svg.line(x, -5, x, 5, colour="#f3efe6", width=1.6) for x in range(-34, 20, 9)]
@@ -247,12 +262,16 @@ def _fire_engine() -> str:
 
 
 def _targets(view: Mapping[str, Any]) -> list[str]:
+    return [*map(_space_target, _SPACES), *map(_edge_target, view["walls"]), *map(_edge_target, view["doors"])]
+
+
+@cache
+def _space_target(space: str) -> str:
     inside = CELL - 2 * INSET
-    spaces = [svg.target(int(space[1]) * CELL + INSET, int(space[0]) * CELL + INSET, inside, inside, space)
-              for space in _SPACES]
-    return spaces + [_edge_target(edge) for edge in (*view["walls"], *view["doors"])]
+    return svg.target(int(space[1]) * CELL + INSET, int(space[0]) * CELL + INSET, inside, inside, space)
 
 
+@cache
 def _edge_target(edge: str) -> str:
     row, column = int(edge[0]), int(edge[1])
     if edge[2] == "S":
@@ -297,31 +316,37 @@ def _crowd(view: Mapping[str, Any], space: str) -> list[str]:
                      for one in view["firefighters"] if one["space"] == space]
 
 
+@cache
 def _count(n: int) -> str:
     return svg.circle(8, -8, 5, fill=svg.INK) + svg.label(8, -8, str(n), size=7.5, bold=True, colour=svg.PALE)
 
 
+@cache
 def _cloud() -> str:
     puffs = ((-9, 3, 7.5), (9, 3, 7.5), (0, -3, 9.5), (-3, 6, 6), (5, 6, 6))
     edge = [svg.circle(x, y, r + 1.2, fill="#8b8b8b") for x, y, r in puffs]
     return "".join([*edge, *(svg.circle(x, y, r, fill="#c6c6c6") for x, y, r in puffs)])
 
 
+@cache
 def _hot_spot() -> str:
     return (svg.polygon([(0, -9), (9, 0), (0, 9), (-9, 0)], fill="#fff1c9", stroke="#a01f12", stroke_width=1.4)
             + svg.at(0, 0, svg.flame(fill="#a01f12"), scale=0.5))
 
 
+@cache
 def _poi() -> str:
     return (svg.circle(0, 0, 10, fill=svg.PALE, stroke="#1f5f8b", stroke_width=2.4)
             + svg.label(0, 0.3, "?", size=14, bold=True, colour="#1f5f8b"))
 
 
+@cache
 def _hazmat() -> str:
     return (svg.polygon([(0, -11), (11, 0), (0, 11), (-11, 0)], fill="#f7d117", stroke=svg.INK, stroke_width=1.6)
             + svg.label(0, 0, "H", size=11, bold=True))
 
 
+@cache
 def _victim(coat: str = "#b08bbf") -> str:
     halo = "M-6.5 10V4.5C-6.5 1-4 0-3-0.5A4.6 4.6 0 1 1 3-0.5C4 0 6.5 1 6.5 4.5V10Z"
     return "".join([
@@ -331,6 +356,7 @@ def _victim(coat: str = "#b08bbf") -> str:
         svg.shape("M-4-5.4C-3.6-10 3.6-10 4-5.4C2-6.6-2-6.6-4-5.4Z", fill="#6d4b33", stroke=svg.INK, stroke_width=0.8)])
 
 
+@cache
 def _treated() -> str:
     cross = svg.box(-1.3, 1.4, 2.6, 7.4, fill=svg.PALE) + svg.box(-3.7, 3.8, 7.4, 2.6, fill=svg.PALE)
     return _victim("#2f8f5b") + cross
