@@ -34,7 +34,7 @@ GUESTS = {
     "pettingzoo": ["envs.pettingzoo"],
     "anywidget": ["notebook.stepper"],
     "traitlets": ["notebook.stepper"],
-    "gymnasium": ["envs.gymnasium", "envs.pettingzoo"],
+    "gymnasium": ["envs.gymnasium", "envs.gymnasium_vector", "envs.pettingzoo", "envs.setting"],
     "pyspiel": ["envs.openspiel"],
     "dask": ["cli.arena.run"],
     "resvg_py": ["renderers.png"],

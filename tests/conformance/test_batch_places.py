@@ -122,3 +122,86 @@ def test_what_is_wrong_is_refused(call: Callable[[fc.Game, fc.Batch], Any], kind
     with pytest.raises(kind, match=told):
         call(game, batch)
     batch.apply(batch.sample(0))
+
+
+def test_games_may_stand_still() -> None:
+    batch, twin = (fc.Batch(fc.load("tails"), 6, seed=4) for _ in range(2))
+    where = np.array([True, False] * 3)
+    for step in range(300):
+        actions, before = batch.sample(1, step), [batch.state(i) for i in range(6)]
+        batch.apply(np.where(where, actions, -1), where=where)
+        still = np.flatnonzero(~where)
+        assert [batch.state(i) for i in still] == [before[i] for i in still]
+        assert not batch.over[still].any() and not batch.rewards[still].any()
+        where = ~where
+    with pytest.raises(fc.IllegalActionError, match="game number 2"):
+        batch.apply([0, 0, -1, 0, 0, 0], where=[False, False, True, False, False, False])
+    for wrong in ([1] * 6, [True] * 5, True, "all"):
+        with pytest.raises(fc.StateError, match="where must be 6 truth values"):
+            batch.apply(actions, where=wrong)  # type: ignore[arg-type]
+    for step in range(5):
+        twin.apply(twin.sample(2, step), where=np.ones(6, np.bool_))
+    other = fc.Batch(fc.load("tails"), 6, seed=4)
+    for step in range(5):
+        other.apply(other.sample(2, step))
+    assert [twin.state(i) for i in range(6)] == [other.state(i) for i in range(6)]
+
+
+@pytest.mark.parametrize("others", [None, "random"])
+def test_games_begin_with_seeds_of_their_own_and_anew(others: str | None) -> None:
+    game, seeds = fc.load("feurio"), [5, 2**64 - 1, 0]
+    batch = fc.Batch(game, 3, seed=seeds, others=others)
+    assert [batch.seed_of(i) for i in range(3)] == seeds
+    if others is None:
+        assert [batch.state(i) for i in range(3)] == [fc.Match(game, seed=seed).state for seed in seeds]
+    starts = [batch.state(i) for i in range(3)]
+    for step in range(9):
+        batch.apply(batch.sample(1, step))
+    untouched = batch.state(0)
+    batch.restart(1, seed=5)
+    assert batch.state(1) == starts[0] and batch.seed_of(1) == 5
+    batch.restart(2)
+    assert batch.state(2) not in (starts[2], starts[0]), "it goes on with the dice that it has"
+    assert batch.ages.tolist() == [9, 0, 0] and batch.state(0) == untouched
+    twin = batch.copy()
+    assert [twin.seed_of(i) for i in range(3)] == [5, 5, 0]
+    for wrong in ([1, 2], [1, 2, -1], [1, 2, 2**64], [1, 2, "3"], [1, 2, True]):
+        with pytest.raises(fc.OptionError, match="seed must be"):
+            fc.Batch(game, 3, seed=wrong)  # type: ignore[arg-type]
+    with pytest.raises(fc.OptionError, match="seed must be"):
+        batch.restart(0, seed=-1)
+    with pytest.raises(fc.StateError, match="games of the batch are"):
+        batch.restart(3)
+
+
+def test_the_seat_that_is_asked_may_change() -> None:
+    game = fc.load("tails", players=3)
+    for seat in ("rotate", "random"):
+        batch = fc.Batch(game, 9, seed=2, others="greedy", seat=seat)
+        assert seat == "random" or batch.actors.tolist() == [0, 1, 2] * 3
+        seats, changes = batch.actors.copy(), 0
+        for step in range(100):
+            batch.apply(batch.sample(1, step))
+            assert (batch.over | (batch.actors == seats)).all()
+            if seat == "rotate":
+                assert (batch.actors == (seats + batch.over) % 3).all()
+            changes += (batch.actors != seats).sum()
+            seats = batch.actors.copy()
+        assert changes > 5
+        batch.restart(4, seed=1)
+        assert seat == "random" or batch.actors[4] == 1
+
+
+def test_other_seats_may_have_policies_of_their_own() -> None:
+    game = fc.load("tails", players=3)
+    won = np.zeros(3)
+    batch = fc.Batch(game, 90, seed=2, others=["random", "greedy"], seat="rotate")
+    for step in range(120):
+        seats = batch.actors.astype(int)
+        batch.apply(batch.sample(1, step))
+        for i in np.flatnonzero(batch.over):
+            won += np.roll(batch.rewards[i], -seats[i])
+    assert won.argmax() == 2 and won.sum() > 50
+    for wrong in (["random"], ["random"] * 3, 5, ["random", "captain"]):
+        with pytest.raises(fc.OptionError, match="others must be a policy, or one for each of 2|no policy"):
+            fc.Batch(game, 2, others=wrong)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ import pytest
 
 import firecore as fc
 
-from ..conformance.option_sets import GAMES, load, name_of
+from ..conformance.option_sets import GAMES, every_case, load, name_of
 
 gymnasium: Any = pytest.importorskip("gymnasium")
 checker: Any = pytest.importorskip("gymnasium.utils.env_checker")
@@ -35,7 +35,7 @@ def made(case: Case, **more: Any) -> Any:
     return gymnasium.make(f"firecore/{case[0]}-v1", **case[1], **more)
 
 
-@EVERY
+@every_case
 def test_gymnasiums_check_env(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
     checker.check_env(made(case).unwrapped)
 
@@ -144,14 +144,16 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Feurio!" in capsys.readouterr().out
 
 
-def test_games_of_several_winners_belong_elsewhere() -> None:
+def test_options_are_checked() -> None:
     for make in (Env, VectorEnv):
-        with pytest.raises(fc.OptionError, match=r"several winners .*pettingzoo"):
-            make("feurio", players=3)
         with pytest.raises(fc.OptionError, match="options go with the name"):
             make(fc.load("feurio", players=1), players=1)
     with pytest.raises(fc.OptionError, match="illegal must be"):
         Env("feurio", players=1, illegal="no")
+    with pytest.raises(fc.OptionError, match="reset has no options, got 'sead'"):
+        Env("feurio", players=1).reset(options={"sead": 1})
+    with pytest.raises(fc.OptionError, match="reset has one option, reset_mask, got 'sead'"):
+        VectorEnv("feurio", players=1).reset(options={"sead": 1})
 
 
 # Many games at once.
@@ -237,11 +239,18 @@ def test_seeds_of_many() -> None:
         assert envs.batch.seed_of(1) == fc.Batch(envs.game, 3, seed=5).seed_of(1)
         envs.reset()
     assert first.batch.seed_of(0) == second.batch.seed_of(0)
-    with pytest.raises(fc.OptionError, match="a seed is one number, from which the seeds of all games are derived"):
-        first.reset(seed=[1, 2, 3])
-    with pytest.raises(fc.OptionError, match="restart by themselves"):
-        first.reset(options={"reset_mask": np.ones(3, np.bool_)})
-    for wrong in ({"num_envs": 0}, {"threads": 0}, {"max_age": 0}, {"render_mode": "ansi"}):
+    first.reset(seed=[7, 8, 9])
+    assert [first.batch.seed_of(i) for i in range(3)] == [7, 8, 9]
+    assert first.batch.state(1) == fc.Match(first.game, seed=8).state
+    second.reset(seed=[7, 8, 9])
+    assert first.reset()[0].tolist() == second.reset()[0].tolist(), "and so are the next ones"
+    first.reset(seed=[7, None, 9])
+    assert first.batch.seed_of(0) == 7 and first.batch.seed_of(1) != 8
+    for seed in ([1, 2], [1, 2, -3], [1, 2, "x"], "abc"):
+        with pytest.raises((fc.OptionError, gymnasium.error.Error)):
+            first.reset(seed=seed)
+    for wrong in ({"num_envs": 0}, {"threads": 0}, {"max_age": 0}, {"render_mode": "ansi"},
+                  {"autoreset_mode": "never"}, {"max_age": 3, "max_episode_steps": 4}, {"max_episode_steps": 0}):
         with pytest.raises(fc.OptionError):
             VectorEnv("feurio", players=1, **wrong)
 

@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, Rules, action_t, draw, is_legal
 from firecore._native.crew cimport Crew
 from firecore._native.policy cimport Policy, choose_t, fits
-from firecore._native.rng cimport Rng, rng_below, rng_seed_of, rng_stream
+from firecore._native.rng cimport Rng, rng_below, rng_seed, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
 
 import math
@@ -21,6 +21,13 @@ cdef enum:
     SOUND = -1
     MOST_TRIES = 1000        # to begin a game that does not end before somebody is asked
     OTHERS = 0x07E25         # added to the seed of the batch for the luck of the other seats
+
+cdef enum:                   # what becomes of the seat that is asked once a game has ended:
+    STAYS                    # it is the same in the next one,
+    ROTATES                  # it is the next one,
+    IS_DRAWN                 # or any
+
+MOVING = {"rotate": ROTATES, "random": IS_DRAWN}
 
 
 @cython.final
@@ -56,6 +63,7 @@ cdef class Array:
 cdef struct Step:                # of a batch: one action in every game
     void* games
     const int64_t* actions
+    const uint8_t* chosen        # the games in which one is played; NULL: in all
     Py_ssize_t* offenders        # for each thread the first of its games whose action is not legal
 
 
@@ -69,7 +77,7 @@ cdef class Games:
 
     cdef readonly object game
     cdef readonly Py_ssize_t n
-    cdef readonly uint64_t seed
+    cdef uint64_t* seeds         # of the dice of each game
     cdef const Rules* rules
     cdef Engine engine
     cdef char* states            # n times state_size bytes
@@ -84,13 +92,15 @@ cdef class Games:
     cdef int8_t* ours            # the seat of each game that is asked; NULL: all are
     cdef Rng* luck               # of the policies of the other seats, a stream a game
     cdef choose_t picks[MAX_SEATS]
-    cdef list policies           # of the seats, if not all are asked
+    cdef list policies           # of the seats after ours, in turn, if not all are asked
+    cdef int moving              # what becomes of our seat: STAYS, ROTATES or IS_DRAWN
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age, int threads,
-                  list policies=None, const int8_t[::1] ours=None):
-        """``policies`` has one for each seat, for the games where that seat is not ``ours``."""
+                  list policies=None, const int8_t[::1] ours=None, int moving=STAYS,
+                  const uint64_t[::1] seeds=None):
+        """``policies`` has one for each seat after ``ours``, in turn; ``seeds`` replace ``seed``, one a game."""
         import numpy
 
         cdef Policy policy
@@ -102,7 +112,7 @@ cdef class Games:
         self.rules = &self.engine.rules
         self.n = n
         self.words = (self.rules.n_actions + 63) // 64
-        self.seed = seed
+        self.moving = moving
         self.max_age = max_age
         self.crew = Crew(threads if threads < n else <int>n)
         self.in_use = PyThread_allocate_lock()
@@ -110,9 +120,12 @@ cdef class Games:
         self.dice = <Rng*>PyMem_Malloc(n * sizeof(Rng))
         self.offenders = <Py_ssize_t*>PyMem_Malloc(self.crew.n * sizeof(Py_ssize_t))
         self.lived = <int64_t*>PyMem_Calloc(n, sizeof(int64_t))
+        self.seeds = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
         if self.states is NULL or self.dice is NULL or self.offenders is NULL or self.in_use is NULL \
-                or self.lived is NULL:
+                or self.lived is NULL or self.seeds is NULL:
             raise MemoryError
+        for i in range(n):
+            self.seeds[i] = rng_seed_of(seed, i) if seeds is None else seeds[i]
         if policies is not None:
             self.policies = policies
             self.luck = <Rng*>PyMem_Malloc(n * sizeof(Rng))
@@ -120,9 +133,14 @@ cdef class Games:
             if self.luck is NULL or self.ours is NULL:
                 raise MemoryError
             for i in range(n):
-                rng_stream(&self.luck[i], seed + OTHERS, i)
+                if seeds is None:
+                    rng_stream(&self.luck[i], seed + OTHERS, i)
+                else:
+                    rng_stream(&self.luck[i], seeds[i] + OTHERS, 0)
                 self.ours[i] = ours[i]
-            for i in range(self.rules.n_seats):
+                if moving == IS_DRAWN:
+                    _move(self, i)
+            for i in range(self.rules.n_seats - 1):
                 policy = policies[i]
                 if not fits(policy, self.rules):
                     raise StateError(f"the policy {policy.name!r} does not play {game.name}")
@@ -133,7 +151,7 @@ cdef class Games:
         self.truncated = Array((n,), numpy.bool_)
         self.rewards = Array((n, self.rules.n_seats), numpy.float32)
         for i in range(n):
-            rng_stream(&self.dice[i], seed, i)
+            rng_seed(&self.dice[i], self.seeds[i])
             culprit = _start(self, i)
             check()
             if culprit != SOUND:
@@ -147,6 +165,7 @@ cdef class Games:
         PyMem_Free(self.dice)
         PyMem_Free(self.offenders)
         PyMem_Free(self.lived)
+        PyMem_Free(self.seeds)
         PyMem_Free(self.legal)
         PyMem_Free(self.ours)
         PyMem_Free(self.luck)
@@ -189,6 +208,29 @@ cdef class Games:
         if culprit != SOUND:
             raise _accused(self, i)
 
+    def restart(self, Py_ssize_t i, bint anew, uint64_t seed):
+        """Begin another game in place of one; ``anew``: with the dice of a seed, and in the seat of a first game."""
+        cdef int64_t culprit
+        _take(self)
+        if anew:
+            self.seeds[i] = seed
+            rng_seed(&self.dice[i], seed)
+        if self.ours is not NULL:
+            if anew:
+                rng_stream(&self.luck[i], seed + OTHERS, 0)
+            if anew and self.moving == ROTATES:
+                self.ours[i] = i % self.rules.n_seats
+            else:
+                _move(self, i)
+        culprit = _start(self, i)
+        self.lived[i] = 0
+        _forget(self, i)
+        _tell_one(self, i)
+        PyThread_release_lock(self.in_use)
+        check()
+        if culprit != SOUND:
+            raise _accused(self, i)
+
     def restore(self, Games other not None):
         """Go on where another batch of the same game and size stands."""
         cdef Py_ssize_t i
@@ -200,7 +242,7 @@ cdef class Games:
         if other is not self and not PyThread_acquire_lock(other.in_use, NOWAIT_LOCK):
             PyThread_release_lock(self.in_use)
             raise StateError("batch: another thread is using the one that is to be restored from")
-        self.seed = other.seed
+        memcpy(self.seeds, other.seeds, self.n * sizeof(uint64_t))
         memcpy(self.states, other.states, self.n * self.rules.state_size)
         memcpy(self.dice, other.dice, self.n * sizeof(Rng))
         memcpy(self.lived, other.lived, self.n * sizeof(int64_t))
@@ -236,14 +278,13 @@ cdef class Games:
         PyThread_release_lock(self.in_use)
         check()
 
-    def seed_of(self, uint64_t i):
+    def seed_of(self, Py_ssize_t i):
         """The seed of the dice of one of the games."""
-        return rng_seed_of(self.seed, i)
+        return self.seeds[i]
 
-    def step(self, const int64_t[::1] actions not None):
-        """Play an action in every game; what ends starts again. The first game whose action is not legal: then none is.
-
-        ``n`` if they all were.
+    def step(self, const int64_t[::1] actions not None, const uint8_t[::1] chosen=None):
+        """Play an action in every game, or in those chosen; what ends starts again. The first game whose action is not
+        legal: then none is played. ``n`` if they all were.
         """
         cdef Step step
         cdef Py_ssize_t offender = self.n
@@ -251,8 +292,13 @@ cdef class Games:
         cdef int number
         if actions.shape[0] != self.n:
             raise StateError(f"batch: {self.n} actions are awaited, got {actions.shape[0]}")
+        if chosen is not None and chosen.shape[0] != self.n:
+            raise StateError(f"batch: a choice of {self.n} games is awaited, got {chosen.shape[0]}")
         _take(self)
         step.games, step.actions, step.offenders = <void*>self, &actions[0], self.offenders
+        step.chosen = NULL
+        if chosen is not None:
+            step.chosen = &chosen[0]
         self.crew.do(_check_share, &step)
         for number in range(self.crew.n):
             offender = min(offender, self.offenders[number])
@@ -329,27 +375,30 @@ cdef Py_ssize_t _first(Games self, int number) noexcept nogil:
 
 cdef void _check_share(void* given, int number) noexcept nogil:
     cdef Step* step = <Step*>given
-    step.offenders[number] = _offender(<Games>step.games, step.actions, number)
+    step.offenders[number] = _offender(<Games>step.games, step, number)
 
 
-cdef Py_ssize_t _offender(Games self, const int64_t* actions, int number) noexcept nogil:
+cdef Py_ssize_t _offender(Games self, const Step* step, int number) noexcept nogil:
     cdef Py_ssize_t i = _first(self, number), stop = _first(self, number + 1)
-    while i < stop and _may_play(self, i, actions[i]):
+    while i < stop and (step.chosen is not NULL and not step.chosen[i] or _may_play(self, i, step.actions[i])):
         i += 1
     return i if i < stop else self.n
 
 
 cdef void _play_share(void* given, int number) noexcept nogil:
     cdef Step* step = <Step*>given
-    step.offenders[number] = _play_some(<Games>step.games, step.actions, number)
+    step.offenders[number] = _play_some(<Games>step.games, step, number)
 
 
-cdef Py_ssize_t _play_some(Games self, const int64_t* actions, int number) noexcept nogil:
+cdef Py_ssize_t _play_some(Games self, const Step* step, int number) noexcept nogil:
     """The last game in which the policy of another seat picked what is not legal; ``n`` if there is none."""
     cdef Py_ssize_t i, culprit = self.n
     cdef int64_t wrong
     for i in range(_first(self, number), _first(self, number + 1)):
-        wrong = _play(self, i, <action_t>actions[i])
+        if step.chosen is not NULL and not step.chosen[i]:
+            _forget(self, i)
+            continue
+        wrong = _play(self, i, <action_t>step.actions[i])
         _tell_one(self, i)
         if wrong != SOUND:
             culprit = i
@@ -385,6 +434,14 @@ cdef int64_t _start(Games self, Py_ssize_t i) noexcept nogil:
     return wrong
 
 
+cdef void _move(Games self, Py_ssize_t i) noexcept nogil:
+    """The seat that is asked in the next game."""
+    if self.moving == ROTATES:
+        self.ours[i] = (self.ours[i] + 1) % self.rules.n_seats
+    elif self.moving == IS_DRAWN:
+        self.ours[i] = <int8_t>rng_below(&self.luck[i], self.rules.n_seats)
+
+
 cdef int64_t _go_on(Games self, Py_ssize_t i) noexcept nogil:
     """Let chance decide, and the seats that are not asked. What one of them picked that is not legal, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
@@ -408,17 +465,23 @@ cdef action_t _others_pick(Games self, Py_ssize_t i, int actor) noexcept nogil:
     """A policy decides in a world in which all that its seat cannot know was dealt anew."""
     cdef const void* state = self.states + i * self.rules.state_size
     cdef char world[MAX_STATE]
+    cdef choose_t pick = self.picks[_place(self, i, actor)]
     if self.rules.redact is NULL:
-        return self.picks[actor](self.rules, state, &self.luck[i])
+        return pick(self.rules, state, &self.luck[i])
     memcpy(world, state, self.rules.state_size)
     self.rules.redact(world, actor, &self.luck[i])
-    return self.picks[actor](self.rules, world, &self.luck[i])
+    return pick(self.rules, world, &self.luck[i])
+
+
+cdef inline int _place(Games self, Py_ssize_t i, int seat) noexcept nogil:
+    """Which of those after ours a seat is."""
+    return (seat - self.ours[i] - 1 + self.rules.n_seats) % self.rules.n_seats
 
 
 cdef object _accused(Games self, Py_ssize_t i):
     """The error that names the policy of another seat."""
     cdef int seat = self.rules.actor(self.states + i * self.rules.state_size)
-    name = self.policies[seat].name if 0 <= seat < self.rules.n_seats else "?"
+    name = self.policies[_place(self, i, seat)].name if 0 <= seat < self.rules.n_seats else "?"
     return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked what is not legal; "
                        "firecore.testing.check_policy finds such faults")
 
@@ -459,6 +522,8 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
         if self.last_observations is not None:
             _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations)
         self.lived[i] = 0
+        if self.ours is not NULL:
+            _move(self, i)
         wrong = _start(self, i)
     return wrong
 

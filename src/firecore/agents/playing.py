@@ -124,17 +124,17 @@ def _course(match: Match, agents: Sequence[Agent | str], seconds: float | None, 
         record = replace(record, failure=_summed(failures, on_fault, len(seats)))
     notifier.ended(record)
     for seat, one in enumerate(seats):
-        _end(one, match, seat, record)
+        end(one, match, seat, record)
     return record
 
 
-def _end(one: Agent, match: Match, seat: int, record: Record) -> None:
+def end(one: Agent, match: Match, seat: int, record: Record) -> None:
     """Call the agent's ``end(record)``, if it has one, with what its seat may know."""
-    end = getattr(one, "end", None)
-    if not callable(end):
+    told = getattr(one, "end", None)
+    if not callable(told):
         return
     try:
-        end(replace(match.record(seat), seats=record.seats))
+        told(replace(match.record(seat), seats=record.seats))
     except KeyboardInterrupt:
         raise
     except BaseException as error:     # the match is over, and its record stands

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
-from .._native.batch import Games
+from .._native.batch import MOVING, Games
 from .._native.policy import Policy
 from .._native.state import State
 from ..errors import IllegalActionError, OptionError, StateError
@@ -29,6 +29,10 @@ STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
 class Batch:
     """``n`` matches in flat memory. Chance plays itself, and a game that ends starts again by itself.
 
+    ``seed`` is one number, or one for each game. With ``others``, a native policy or one for each of the other seats in
+    turn, only one seat of each game is asked: ``seat`` is its number, an array of them, ``"rotate"`` (another one in
+    each game, and after each game) or ``"random"`` (drawn for each game).
+
     Every array is one and the same object as long as the batch lives, and is filled in place by ``apply``. Masks,
     lists and observations cost nothing until they are asked for the first time. Game number i throws dice of its own,
     seeded with ``seed_of(i)``: its first game is that of ``Match(game, seed=batch.seed_of(i))``, and the next ones go
@@ -37,17 +41,18 @@ class Batch:
     One Python thread at a time may use a batch; while one does, others are refused.
     """
 
-    def __init__(self, game: Game, n: int, seed: int = 0, threads: int = 1, max_age: int | None = None, *,
-                 others: str | Policy | None = None, seat: ArrayLike = 0) -> None:
+    def __init__(self, game: Game, n: int, seed: int | Sequence[int] = 0, threads: int = 1, max_age: int | None = None,
+                 *, others: str | Policy | Sequence[str | Policy] | None = None, seat: ArrayLike | str = 0) -> None:
         if not isinstance(game, Game):
             raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
-        options = validated("batch", OPTIONS, {"n": n, "seed": seed, "threads": threads, "max_age": max_age})
-        policy = None if others is None else find(game, others)
-        ours = None if policy is None else _seats(seat, options["n"], game.seats)
-        self._made = game, options, policy, ours
-        self._games = Games(game, options["n"], options["seed"], options["max_age"] or 0, options["threads"],
-                            None if policy is None else [policy] * game.seats,
-                            None if ours is None else ours.astype("int8"))
+        given: dict[str, Any] = {"n": n, "threads": threads, "max_age": max_age}
+        options = validated("batch", OPTIONS, given if _is_list(seed) else given | {"seed": seed})
+        self._made = game, given, others, seat
+        policies = None if others is None else _policies(game, others)
+        self._games = Games(game, options["n"], options["seed"], options["max_age"] or 0, options["threads"], policies,
+                            None if policies is None else _ours(seat, options["n"], game.seats).astype("int8"),
+                            MOVING.get(seat, 0) if isinstance(seat, str) else 0,
+                            _seeds(seed, options["n"]) if _is_list(seed) else None)
         self._arrays: dict[str, NDArray[Any]] = {}
 
     @property
@@ -136,10 +141,17 @@ class Batch:
             raise StateError(f"batch: a state is awaited, got {short(state)}")
         self._games.place(self._number(i), state)
 
+    def restart(self, i: SupportsIndex, seed: int | None = None) -> None:
+        """Begin another game in place of number ``i``, as if it had ended; with a seed that of ``Match(game, seed)``.
+        """
+        number = self._number(i)
+        options = validated("batch", OPTIONS[1:2], {} if seed is None else {"seed": seed})
+        self._games.restart(number, seed is not None, options["seed"])
+
     def copy(self) -> Batch:
         """A batch of its own that stands at the same place and goes on with the same dice."""
-        game, options, policy, ours = self._made
-        twin = Batch(game, **options, others=policy, seat=0 if ours is None else ours)
+        game, options, others, seat = self._made
+        twin = Batch(game, **options, others=others, seat=seat)
         twin.restore(self)
         return twin
 
@@ -171,10 +183,13 @@ class Batch:
         """What the dice of game number ``i`` were seeded with."""
         return self._games.seed_of(self._number(i))
 
-    def apply(self, actions: ArrayLike | Sequence[int]) -> None:
-        """Play one action in every game; if any of them is not legal, none is played."""
+    def apply(self, actions: ArrayLike | Sequence[int], where: ArrayLike | None = None) -> None:
+        """Play one action in every game, or only in games ``where`` it is true; if any is not legal, none is played.
+
+        The other games stand still: nothing is over there, and nothing rewarded.
+        """
         chosen = self._checked(actions)
-        if (offender := self._games.step(chosen)) < len(self):
+        if (offender := self._games.step(chosen, None if where is None else self._truths(where))) < len(self):
             self._refuse(offender, actions)
 
     def sample(self, seed: int, stream: int = 0) -> NDArray[Any]:
@@ -214,6 +229,15 @@ class Batch:
                                      f"got shape {given.shape} of {given.dtype}{_odd_one(actions)}")
         return numpy.array(given, dtype=numpy.int64, order="C")     # a uint64 too large for it turns negative: illegal
 
+    def _truths(self, where: ArrayLike) -> NDArray[Any]:
+        import numpy
+
+        given = numpy.asarray(where)
+        if given.shape != (len(self),) or given.dtype != numpy.bool_:
+            raise StateError(f"batch: where must be {len(self)} truth values, one a game, got shape {given.shape} of "
+                             f"{given.dtype}")
+        return numpy.array(given, order="C").view(numpy.uint8)
+
     def _refuse(self, i: int, actions: ArrayLike | Sequence[int]) -> NoReturn:
         import numpy
 
@@ -236,13 +260,46 @@ class Batch:
         return f"<Batch of {len(self)} times {self.game!r}>"
 
 
+def _is_list(seed: object) -> bool:
+    """Whether a seed is one for each game."""
+    return hasattr(seed, "__len__") and not isinstance(seed, (str, bytes)) and getattr(seed, "shape", None) != ()
+
+
+def _seeds(given: Any, n: int) -> NDArray[Any]:
+    import numpy
+
+    if len(given) != n:
+        raise OptionError(f"batch: seed must be a whole number, or {n} of them, one a game, got {len(given)}")
+    return numpy.array([validated("batch", OPTIONS[1:2], {"seed": one})["seed"] for one in given], numpy.uint64)
+
+
+def _policies(game: Game, others: str | Policy | Sequence[str | Policy]) -> list[Policy]:
+    """A policy for each of the other seats, from one for all or one for each."""
+    if isinstance(others, (str, Policy)):
+        return [find(game, others)] * (game.seats - 1)
+    if not isinstance(others, Sequence) or len(others) != game.seats - 1:
+        raise OptionError(f"batch: others must be a policy, or one for each of {game.seats - 1} other seats, "
+                          f"got {short(others)}")
+    return [find(game, one) for one in others]
+
+
+def _ours(seat: ArrayLike | str, n: int, seats: int) -> NDArray[Any]:
+    """The seat that is asked in each game, to begin with."""
+    import numpy
+
+    if isinstance(seat, str) and seat in MOVING:
+        return numpy.arange(n) % seats
+    return _seats(seat, n, seats)
+
+
 def _seats(given: ArrayLike, n: int, seats: int) -> NDArray[Any]:
     """A seat for each of ``n`` games, from one for all or one for each."""
     import numpy
 
     found = numpy.asarray(given)
     if found.dtype.kind not in "iu" or found.shape not in ((), (n,)) or not ((found >= 0) & (found < seats)).all():
-        raise OptionError(f"batch: a seat is a number from 0 to {seats - 1}, or {n} of them, got {short(given)}")
+        raise OptionError(f"batch: a seat is a number from 0 to {seats - 1}, or {n} of them, got {short(given)}; "
+                          f"where only one is asked, also {' or '.join(MOVING)}")
     return numpy.array(numpy.broadcast_to(found, (n,)), numpy.int64)
 
 

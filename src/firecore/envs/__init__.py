@@ -1,8 +1,8 @@
 """The games as environments for learners. Each module needs an extra package, which its error message names.
 
 * :mod:`firecore.envs.pettingzoo`: every game, for PettingZoo (``firecore-games[pettingzoo]``)
-* :mod:`firecore.envs.gymnasium`: games for one seat and cooperative games, single or thousands at
-  once, for Gymnasium (``firecore-games[gymnasium]``)
+* :mod:`firecore.envs.gymnasium`: every game, single or thousands at once, for Gymnasium
+  (``firecore-games[gymnasium]``)
 * :mod:`firecore.envs.openspiel`: every game, for OpenSpiel (``firecore-games[openspiel]``)
 """
 from __future__ import annotations

@@ -16,6 +16,7 @@ from ..wording import short
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
 ILLEGAL = ("terminate", "raise")
 RENDER_MODES = ("human", "ansi", "rgb_array")
 REWARDS = ("returns", "score")
@@ -43,6 +44,13 @@ def check(*, illegal: str = "raise", render_mode: str | None = None, reward: str
         faults.append(f"render_mode must be None or one of {', '.join(RENDER_MODES)}, got {short(render_mode)}")
     if faults:
         raise OptionError("environment: " + "; ".join(faults))
+
+
+def observation_space(game: Game) -> Any:
+    """The space of what a seat knows as numbers."""
+    from gymnasium import spaces
+
+    return spaces.Box(-LIMIT, LIMIT, game.observation_shape, np.float32)
 
 
 def show(state: State, render_mode: str | None) -> Any:

@@ -1,0 +1,96 @@
+"""Who plays the other seats of an environment, and which seat the learner has."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..agents import Agent, checked
+from ..agents.deciding import decide
+from ..agents.playing import begin, end, named_agent
+from ..agents.seeds import derive
+from ..errors import OptionError
+from ..game import Game
+from ..matches.match import Match, nameless
+from ..plugins import registry
+from ..wording import short
+
+MOVING = ("rotate", "random")
+DEFAULT = "random"     # who plays a competitive game against the learner, unless somebody is named
+
+Given = str | Agent | Sequence[str | Agent] | None
+
+
+def listed(game: Game, opponents: Given) -> list[str | Agent] | None:
+    """One for each of the other seats, in turn; None where the learner plays all seats, as it does unless told
+    otherwise where all win together."""
+    if opponents is None and game.cooperative:
+        return None
+    given = DEFAULT if opponents is None else opponents
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        return [given] * (game.seats - 1)
+    if len(given) != game.seats - 1:
+        raise OptionError(f"{game!r} has {game.seats - 1} other seats: opponents must be one agent for all of them, or "
+                          f"a list of {game.seats - 1}, got {short(given)}")
+    return list(given)
+
+
+def check_seat(game: Game, seat: Any) -> None:
+    """Refuse what is no seat, nor a way to choose one."""
+    if seat in MOVING if isinstance(seat, str) else type(seat) is int and 0 <= seat < game.seats:
+        return
+    raise OptionError(f"seat must be a number from 0 to {game.seats - 1}, or {' or '.join(MOVING)}, got {short(seat)}")
+
+
+def seat_of(game: Game, seat: int | str, match: Match, number: int) -> int:
+    """The learner's seat in a match, the game of that number since the last seed."""
+    if isinstance(seat, int):
+        return seat
+    return number % game.seats if seat == "rotate" else derive(match.seed, "seat") % game.seats
+
+
+class Opponents:
+    """The agents of the other seats, from that after the learner's on. Those named by specs are made once."""
+
+    def __init__(self, game: Game, given: Sequence[str | Agent]) -> None:
+        self._game = game
+        self._given = [one if isinstance(one, str) else checked("opponents", one) for one in given]
+        self._agents = self._made()
+        self._seats: dict[int, Agent] = {}
+
+    def _made(self) -> list[Agent]:
+        manager = registry.default_manager()
+        return [named_agent(one, self._game, manager) if isinstance(one, str) else one for one in self._given]
+
+    def begin(self, match: Match, seat: int) -> None:
+        """Begin a match in which the learner has that seat, and play up to its first decision."""
+        self._seats = {(seat + 1 + i) % self._game.seats: one for i, one in enumerate(self._agents)}
+        for other, one in self._seats.items():
+            begin(one, self._game, other, match.seats[other])
+        self.reply(match)
+
+    def reply(self, match: Match) -> None:
+        """Play until the learner has to decide, or the game is over."""
+        while match.actor is not None and match.actor in self._seats:
+            match.play(decide(match, self._seats[match.actor]))
+        if match.is_over:
+            record = match.record()
+            for other, one in self._seats.items():
+                end(one, match, other, record)
+
+    def close(self) -> None:
+        """End the processes of agents that decide in one; another game starts them again."""
+        for one, given in zip(self._agents, self._given, strict=True):
+            close = getattr(one, "close", None)
+            if isinstance(given, str) and callable(close):
+                close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_game": self._game, "_given": self._given, "order": list(self._seats)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self._game, self._given = kept["_game"], kept["_given"]
+        self._agents = self._made()     # a process of its own cannot be copied, but another one be started
+        self._seats = dict(zip(kept["order"], self._agents, strict=False))
+        for (other, one), given in zip(self._seats.items(), self._given, strict=False):
+            if isinstance(given, str):
+                begin(one, self._game, other, nameless(other))
