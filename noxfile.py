@@ -210,6 +210,14 @@ def envs(session: nox.Session) -> None:
 
 
 @nox.session
+def sb3(session: nox.Session) -> None:
+    """Does Stable-Baselines3 train on the games? It comes with torch, which is gigabytes."""
+    install(session, "sb3")
+    session.run("pytest", "tests/envs/test_stable_baselines3.py", *session.posargs)
+    session.run("pytest", "tests/test_docs.py", "-k", "baselines")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Each layer beside a yardstick measured in the same minute."""
     install(session, "bench")

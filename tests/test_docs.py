@@ -32,7 +32,8 @@ PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / 
 BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<kind>[\w-]*)[^\n`]*\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 SHELL = ("sh", "console")
-NEEDS = {"environments.md": ("pettingzoo", "gymnasium", "pyspiel")}     # pages that need more than firecore
+NEEDS = {"environments.md": ("pettingzoo", "gymnasium", "pyspiel"),
+         "stable-baselines3.md": ("stable_baselines3", "sb3_contrib")}     # pages that need more than firecore
 QUOTED = ("cython", "py", "toml")
 
 

@@ -35,6 +35,7 @@ GUESTS = {
     "anywidget": ["notebook.stepper"],
     "traitlets": ["notebook.stepper"],
     "gymnasium": ["envs.gymnasium", "envs.gymnasium_vector", "envs.pettingzoo", "envs.setting"],
+    "stable_baselines3": ["envs.stable_baselines3"],
     "pyspiel": ["envs.openspiel"],
     "dask": ["cli.arena.run"],
     "resvg_py": ["renderers.png"],

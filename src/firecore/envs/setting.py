@@ -76,7 +76,7 @@ def _pixels(state: State) -> NDArray[np.uint8]:
         return np.asarray(ImageOps.pad(image.convert("RGB"), PICTURE, color="white"))
 
 
-def missing(package: str, extra: str, error: ImportError) -> NoReturn:
+def missing(package: str, extra: str, error: ImportError, *, module: str = "") -> NoReturn:
     """Say what to install."""
-    raise ImportError(f"firecore.envs.{extra} needs {package}, which is not installed: "
+    raise ImportError(f"firecore.envs.{module or extra} needs {package}, which is not installed: "
                       f"pip install 'firecore-games[{extra}]'", name=package) from error
