@@ -1,56 +1,31 @@
 """T3.1, T7.1: the choices of up to three cards, as sets of cards and as actions."""
-from libc.stdint cimport uint16_t
-from firecore._native.bits cimport count, lowest, without_lowest
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy
+from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.tails.rules cimport (
     ALL_CARDS, CARDS, FIRST_CHOICE, FIRST_PAIR, FIRST_SINGLE, FIRST_TRIPLE, MOST_CHOSEN, N_ACTIONS, pair_share,
     triple_share)
 
 cdef enum:
-    _STROKE = 8              # no card has more than eight behind the one behind it
-    _PAIRS = 45
+    _STROKE = 16             # choices written at once; what is too much of the last stroke does not count
+    _SETS = ALL_CARDS + 1    # of cards
+    _LISTED = 15416          # choices of three of each set's cards, or of all where these are no more
 
-cdef uint16_t[N_ACTIONS - FIRST_CHOICE] _CARDS      # of each choice, filled when the module is loaded
+# All lists of choices one behind another, set of cards by set of cards: filled when the module is loaded.
+cdef uint8_t[_LISTED + _STROKE] _LIST      # each choice by its number, which is its action less the first
+cdef uint16_t[_SETS + 1] _BEGINS           # where the list of each set begins, and so where that before it ends
+cdef uint16_t[N_ACTIONS - FIRST_CHOICE] _CARDS      # of each choice
 
 
 cdef int legal_choices(int available, action_t* out) noexcept nogil:
     """The choices of three of these cards in order; with three or fewer, the one choice of all."""
-    cdef action_t single[CARDS + _STROKE]
-    cdef action_t pair[_PAIRS + _STROKE]
-    cdef int i, n, pairs, behind, written
-    if count(available) <= MOST_CHOSEN:
-        out[0] = choice_action(available)
-        return 1
-    n = 0
-    while available:
-        single[n] = <action_t>lowest(available)
-        available = <int>without_lowest(available)
-        n += 1
-    for i in range(_STROKE):
-        single[n + i] = 0
-    # The pairs are a lower card with each single behind it, the triples a lowest card with each pair behind it.
-    # Both are written in whole strokes; what is too much is written over by the next one.
-    pairs = 0
-    for i in range(1, n - 1):
-        _add_to_stroke(pair + pairs, single + i + 1, <action_t>(FIRST_TRIPLE + pair_share(<int>single[i])))
-        pairs += n - 1 - i
-    written = 0
-    for i in range(n - 2):
-        behind = (n - 1 - i) * (n - 2 - i) // 2
-        written += _add_to_all(out + written, pair + pairs, behind, triple_share(<int>single[i]))
-    return written
-
-
-cdef inline void _add_to_stroke(action_t* out, const action_t* each, action_t share) noexcept nogil:
-    cdef int i
-    for i in range(_STROKE):
-        out[i] = each[i] + share
-
-
-cdef inline int _add_to_all(action_t* out, const action_t* end, int n, int share) noexcept nogil:
-    """Write the last n of a list, each with the share added, a stroke at a time."""
-    cdef int done = 0
+    cdef uint8_t stroke[_STROKE]
+    cdef const uint8_t* listed = &_LIST[_BEGINS[available]]
+    cdef int i, done = 0, n = _BEGINS[available + 1] - _BEGINS[available]
     while done < n:
-        _add_to_stroke(out + done, end - n + done, <action_t>share)
+        memcpy(stroke, listed + done, _STROKE)
+        for i in range(_STROKE):
+            out[done + i] = FIRST_CHOICE + stroke[i]
         done += _STROKE
     return n
 
@@ -76,10 +51,36 @@ cdef int chosen_cards(action_t action) noexcept nogil:
 
 
 cdef void _list_choices() noexcept nogil:
-    cdef int cards
-    for cards in range(ALL_CARDS + 1):
+    cdef int cards, n = 0
+    for cards in range(_SETS):
         if count(cards) <= MOST_CHOSEN:
             _CARDS[choice_action(cards) - FIRST_CHOICE] = <uint16_t>cards
+    for cards in range(_SETS):
+        _BEGINS[cards] = <uint16_t>n
+        n += _list_choices_of(cards, &_LIST[n])
+    _BEGINS[_SETS] = <uint16_t>n
+
+
+cdef int _list_choices_of(int cards, uint8_t* out) noexcept nogil:
+    """T7.1: by the lowest card, then by the middle one, then by the highest."""
+    cdef uint64_t lows, middles, highs
+    cdef int n = 0
+    if count(cards) <= MOST_CHOSEN:
+        out[0] = <uint8_t>(choice_action(cards) - FIRST_CHOICE)
+        return 1
+    lows = cards
+    while lows:
+        middles = without_lowest(lows)
+        while middles:
+            highs = without_lowest(middles)
+            while highs:
+                out[n] = <uint8_t>(choice_action(<int>(bit(lowest(lows)) | bit(lowest(middles)) | bit(lowest(highs))))
+                                   - FIRST_CHOICE)
+                n += 1
+                highs = without_lowest(highs)
+            middles = without_lowest(middles)
+        lows = without_lowest(lows)
+    return n
 
 
 _list_choices()

@@ -1,7 +1,7 @@
 """Tails on Fire: the rules. Clauses T1 … are those of docs/rules/tails.md."""
-from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from firecore._native.bits cimport bit, count, lowest, nth, without_lowest
+from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, HAS_SECRETS, MAX_SEATS, NOBODY, action_t)
 from firecore._native.rng cimport Rng, rng_below
@@ -99,7 +99,10 @@ cdef void weights(const void* state, double* out) noexcept nogil:
 
 cdef action_t draw(const void* state, Rng* rng) noexcept nogil:
     cdef int numbers = _pool(<const TailsState*>state)
-    return show_action(nth(numbers, <int>rng_below(rng, count(numbers))) + 1)
+    cdef int i, at = <int>rng_below(rng, count(numbers))
+    for i in range(NUMBERS - 1):
+        numbers &= (numbers - 1) | -(i >= at)     # as many lowest ones go as were passed over: no branch to guess
+    return show_action(lowest(numbers) + 1)
 
 
 # What actions do.
@@ -275,31 +278,37 @@ cdef void _thief_wins(TailsState* self, EventLog* log) noexcept nogil:
 
 cdef void _rob(TailsState* self, int winner, int number, int place, EventLog* log) noexcept nogil:
     """T3.5: of every pile of another player with this number, the cover goes back, the rest moves to ``place``."""
-    cdef int seat
-    for seat in range(self.players):
-        if seat == winner:
-            continue
-        if self.covers[seat] >> number_card(number) & 1:
-            _take_pile(self, seat, number_card(number), winner, place, log)
-        if self.stands[seat] == number:
-            _take_pile(self, seat, TRICKSTER, winner, place, log)
-            self.stands[seat] = 0
-
-
-cdef void _take_pile(TailsState* self, int seat, int cover, int winner, int place, EventLog* log) noexcept nogil:
-    cdef int burning
-    cdef int robbed = place_under(seat, cover)
-    cdef Event* event = log_event(log, ROBBED, seat)
-    if event is not NULL:
-        event.card = <uint8_t>cover
-        event.by = <uint8_t>winner
-        event.number = <uint8_t>number_before(self.needed)
-    self.covers[seat] &= <uint16_t>~bit(cover)
+    cdef uint64_t piles = 0      # that are robbed, as a set of places
+    cdef uint64_t numbered, wild
+    cdef int seat, burning, card = number_card(number)
+    for seat in range(self.players):              # no branch to guess
+        numbered = (self.covers[seat] >> card & 1) & (seat != winner)
+        wild = (self.stands[seat] == number) & (seat != winner)
+        piles |= numbered << place_under(seat, card) | wild << place_under(seat, TRICKSTER)
+        self.covers[seat] &= <uint16_t>~(numbered << card | wild << TRICKSTER)
+        self.stands[seat] = 0 if wild else self.stands[seat]
+    if not piles:
+        return
+    if log is not NULL:
+        _log_robbed(self, piles, winner, number, log)
     for burning in range(BURNING):
-        if self.lies[burning] == robbed:
-            self.lies[burning] = <uint8_t>place
-            if event is not NULL:
-                event.members |= <uint16_t>bit(burning)
+        self.lies[burning] = <uint8_t>place if piles >> self.lies[burning] & 1 else self.lies[burning]
+
+
+cdef void _log_robbed(const TailsState* self, uint64_t piles, int winner, int number, EventLog* log) noexcept nogil:
+    cdef Event* event
+    cdef int place, burning
+    while piles:
+        place = lowest(piles)
+        piles = without_lowest(piles)
+        event = log_event(log, ROBBED, place_owner(place))
+        if event is NULL:
+            return
+        event.card = <uint8_t>place_cover(place)
+        event.by = <uint8_t>winner
+        event.number = <uint8_t>number
+        for burning in range(BURNING):
+            event.members |= <uint16_t>((self.lies[burning] == place) << burning)
 
 
 cdef void _end_round(TailsState* self, EventLog* log) noexcept nogil:
