@@ -5,6 +5,7 @@ import copy
 import importlib
 import pickle
 import random
+import warnings
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ import firecore as fc
 from ..conformance.option_sets import every_case, load
 
 theirs = pytest.importorskip("pettingzoo.test")
+laws: Any = importlib.import_module("pettingzoo.test.state_test")
 pettingzoo: Any = importlib.import_module("firecore.envs.pettingzoo")
 
 # PettingZoo knows its own games that observe a dict by their names, and wonders about all others.
@@ -38,6 +40,56 @@ def play(env: Any, steps: int, rng: random.Random) -> list[Any]:
 def test_pettingzoos_api_test(case: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     theirs.api_test(pettingzoo.env(load(case)), num_cycles=300)
     assert "Passed" in capsys.readouterr().out
+
+
+@every_case
+def test_pettingzoos_state_test(case: tuple[str, dict[str, Any]]) -> None:
+    """Its random actions are not legal and end the game at once, so that ours goes on a little further."""
+    env = pettingzoo.env(load(case))
+    laws.test_state_space(env)
+    laws.test_state(env, 20)
+    env.reset(seed=1)
+    play(env, 30, random.Random(1))
+    state = env.state()
+    assert state in env.state_space
+    rows = state.reshape(env.game.seats, *env.game.observation_shape)
+    assert all((row == env.match.state.observe(seat)).all() for seat, row in enumerate(rows))
+
+
+@every_case
+def test_observations_may_be_flat(case: tuple[str, dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")     # now there is nothing to wonder about
+        theirs.api_test(pettingzoo.env(load(case), flat=True), num_cycles=50)
+    flat, usual = pettingzoo.env(load(case), flat=True), pettingzoo.env(load(case))
+    rng = random.Random(2)
+    for env in (flat, usual):
+        env.reset(seed=4)
+    for _ in flat.agent_iter(40):
+        observation, reward, over, _, info = flat.last()
+        known, rewarded, done, _, _ = usual.last()
+        assert (observation == known["observation"]).all() and (info["action_mask"] == known["action_mask"]).all()
+        assert observation in flat.observation_space(flat.agent_selection)
+        assert (reward, over) == (rewarded, done)
+        assert sum(flat.infos[agent]["action_mask"].any() for agent in flat.agents) == (not over)
+        action = None if over else rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        flat.step(action)
+        usual.step(action)
+
+
+@every_case
+def test_rewards_may_be_what_the_scores_gain(case: tuple[str, dict[str, Any]]) -> None:
+    env = pettingzoo.env(load(case), reward="score")
+    env.reset(seed=6)
+    rng = random.Random(3)
+    totals = dict(zip(env.agents, map(float, env.match.state.scores()), strict=True))
+    while not env.match.is_over:
+        env.step(rng.choice(env.match.legal_actions()))
+        for agent, reward in env.rewards.items():
+            totals[agent] += reward
+    assert list(totals.values()) == list(env.match.state.scores())
+    with pytest.raises(fc.OptionError, match="reward must be one of returns, score, got 'money'"):
+        pettingzoo.env(load(case), reward="money")
 
 
 @every_case

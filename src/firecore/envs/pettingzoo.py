@@ -28,15 +28,15 @@ try:
 except ImportError as error:
     setting.missing("pettingzoo", "pettingzoo", error)
 
-LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
-
 
 class Env(AECEnv):  # type: ignore[misc]
     """One game after another, one seat at a time.
 
     The agents are ``seat_0``, ``seat_1``, …; chance plays by itself. An observation has two keys: ``observation`` is
-    what the seat knows, and ``action_mask`` marks its legal actions, none while others decide. Rewards are the returns
-    of the game when it is over.
+    what the seat knows, and ``action_mask`` marks its legal actions, none while others decide. With ``flat=True`` an
+    observation is what the seat knows and nothing else, and the mask is in ``infos[agent]["action_mask"]``. Rewards are
+    the returns of the game when it is over; with ``reward="score"`` what each action, and the chance after it, adds to
+    the score of each seat. ``state()`` is what all seats know, one after another, for critics that see everything.
 
     ``illegal`` says how an illegal action is handled: ``"terminate"`` ends the game with a reward of -1 for the seat
     that tried it and 0 for all others; ``"raise"`` raises an IllegalActionError and changes nothing.
@@ -47,11 +47,13 @@ class Env(AECEnv):  # type: ignore[misc]
 
     match: Match      # the game being played: for records, views, and whatever else an environment does not offer
 
-    def __init__(self, game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None,
-                 **options: Any) -> None:
+    def __init__(self, game: Game | str, *, reward: str = "returns", flat: bool = False, illegal: str = "terminate",
+                 render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
-        setting.check(illegal=illegal, render_mode=render_mode)
+        setting.check(reward=reward, illegal=illegal, render_mode=render_mode)
         self.game = setting.game_of(game, options)
+        self.reward = reward
+        self.flat = flat
         self.illegal = illegal
         self.render_mode = render_mode
         self.metadata = {"name": f"{self.game.name}_v1", "render_modes": list(setting.RENDER_MODES),
@@ -59,12 +61,16 @@ class Env(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: spaces.Dict({
-            "observation": spaces.Box(-LIMIT, LIMIT, self.game.observation_shape, np.float32),
-            "action_mask": spaces.MultiBinary(self.game.n_actions),
-        }) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.state_space = setting.state_space(self.game)
         self.action_spaces = {agent: spaces.Discrete(self.game.n_actions) for agent in self.possible_agents}
         self._generator: np.random.Generator | None = None
+
+    def _space(self) -> spaces.Space[Any]:
+        known = setting.observation_space(self.game)
+        if self.flat:
+            return known
+        return spaces.Dict({"observation": known, "action_mask": spaces.MultiBinary(self.game.n_actions)})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of what that agent observes; always the same object."""
@@ -85,20 +91,33 @@ class Env(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._scores = self.match.state.scores()
         self.agent_selection = self._actor()
         self._skip_agent_selection = None
+        self._put_masks()
         if self.render_mode == "human":
             self.render()
 
-    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+    def observe(self, agent: str) -> Any:
         """What that agent knows, and what it may do."""
-        seat = self._seats[agent]
-        state = self._standing()
+        known = self._standing().observe(self._seats[agent])
+        return known if self.flat else {"observation": known, "action_mask": self._mask(agent)}
+
+    def state(self) -> NDArray[np.float32]:
+        """What all seats know, one after another."""
+        standing = self._standing()
+        return np.concatenate([standing.observe(seat).ravel() for seat in range(self.game.seats)])
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
         if agent == self.agent_selection and not self.terminations.get(agent, True):
-            mask = state.legal_mask().view(np.int8)
-        else:
-            mask = np.zeros(self.game.n_actions, np.int8)
-        return {"observation": state.observe(seat), "action_mask": mask}
+            mask: NDArray[np.int8] = self.match.state.legal_mask().view(np.int8)
+            return mask
+        return np.zeros(self.game.n_actions, np.int8)
+
+    def _put_masks(self) -> None:
+        if self.flat:
+            for agent, info in self.infos.items():
+                info["action_mask"] = self._mask(agent)
 
     def step(self, action: SupportsIndex | None) -> None:
         """Play an action for the agent whose turn it is; None for one whose game is over."""
@@ -116,6 +135,7 @@ class Env(AECEnv):  # type: ignore[misc]
             self._deads_step_first()
         else:
             self.agent_selection = self._actor()
+        self._put_masks()
         if self.render_mode == "human":
             self.render()
 
@@ -127,11 +147,15 @@ class Env(AECEnv):  # type: ignore[misc]
                 raise
             self._end({agent: -1.0}, {agent: {"illegal": str(error)}})
             return
+        state = self.match.state
+        before, self._scores = self._scores, state.scores()
+        if self.reward == "score":
+            gained = [float(now - then) for now, then in zip(self._scores, before, strict=True)]
+            self.rewards = dict(zip(self.agents, gained, strict=True))
+        elif self.match.is_over:
+            self.rewards = dict(zip(self.agents, state.returns(), strict=True))
         if self.match.is_over:
-            state = self.match.state
-            scores = state.scores()
-            self._end(dict(zip(self.agents, state.returns(), strict=True)),
-                      {one: {"score": scores[seat]} for one, seat in self._seats.items()})
+            self._end(self.rewards, {one: {"score": self._scores[seat]} for one, seat in self._seats.items()})
 
     def _end(self, rewards: dict[str, float], infos: dict[str, dict[str, Any]]) -> None:
         self.rewards.update(rewards)
@@ -156,6 +180,7 @@ class Env(AECEnv):  # type: ignore[misc]
         """Do nothing: there is nothing to close."""
 
 
-def env(game: Game | str, *, illegal: str = "terminate", render_mode: str | None = None, **options: Any) -> Env:
+def env(game: Game | str, *, reward: str = "returns", flat: bool = False, illegal: str = "terminate",
+        render_mode: str | None = None, **options: Any) -> Env:
     """The environment of a game, by its name and options."""
-    return Env(game, illegal=illegal, render_mode=render_mode, **options)
+    return Env(game, reward=reward, flat=flat, illegal=illegal, render_mode=render_mode, **options)

@@ -53,6 +53,14 @@ def observation_space(game: Game) -> Any:
     return spaces.Box(-LIMIT, LIMIT, game.observation_shape, np.float32)
 
 
+def state_space(game: Game) -> Any:
+    """The space of what all seats know, one after another."""
+    from gymnasium import spaces
+
+    one = observation_space(game)
+    return spaces.Box(np.tile(one.low.ravel(), game.seats), np.tile(one.high.ravel(), game.seats), dtype=one.dtype)
+
+
 def show(state: State, render_mode: str | None) -> Any:
     """A position, everything open, as a render mode wants it: text, an array of pixels, or printed."""
     if render_mode == "ansi":
