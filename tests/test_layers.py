@@ -28,7 +28,7 @@ GUESTS = {
               "plugins.encodings"],
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.history", "_native.batch", "_native.crew", "_native.playout",
-                "_native.search.forest"],
+                "_native.search.forest", "_native.search.rollouts"],
     "libc": ["_native.*"],
     "pytest": ["testing", "testing.*"],
     "pettingzoo": ["envs.pettingzoo"],

@@ -44,7 +44,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("offered")
 def test_an_offered_policy_is_an_agent() -> None:
     check_agent("eager:seed=3", games=["feurio"], reproducible=True)
-    with pytest.raises(fc.OptionError, match="feurio has no policy 'chief'; it has keen, greedy, random, eager"):
+    with pytest.raises(fc.OptionError, match="feurio has no policy 'chief'; it has keen, greedy, ranger, random, eager"):
         fc.play(fc.Match(FEURIO, 1), ["chief"] * 4)
 
 

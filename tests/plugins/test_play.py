@@ -224,7 +224,7 @@ def test_agents_are_told_of_the_match_and_may_refuse() -> None:
 def test_an_agent_without_a_policy_for_the_game_says_so() -> None:
     from firecore.agents.policy import PolicyAgent
 
-    with pytest.raises(fc.OptionError, match="feurio has no policy 'sage'; it has keen, greedy, random"):
+    with pytest.raises(fc.OptionError, match="feurio has no policy 'sage'; it has keen, greedy, ranger, random"):
         fc.play(fc.Match(GAME, 1), [PolicyAgent("sage")] * 4)
     with pytest.raises(fc.OptionError, match="feurio has no policy 'sage'"):
         fc.play(fc.Match(GAME, 1), ["mcts:playout=sage"] * 4)

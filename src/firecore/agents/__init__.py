@@ -171,7 +171,7 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
-    """The agents that come with firecore: one for each native policy of its games, the search, and any program."""
-    from . import mcts, policy, program
+    """The agents that come with firecore: one for each native policy of its games, the searches, and any program."""
+    from . import mcts, policy, program, rollout
 
-    return [*policy.plugins(), mcts.PLUGIN, program.PLUGIN]
+    return [*policy.plugins(), mcts.PLUGIN, rollout.PLUGIN, program.PLUGIN]

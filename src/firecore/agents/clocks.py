@@ -4,7 +4,21 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .turn import Turn
+
+MARGIN = 0.05, 0.02     # of the time left, but at least so many seconds, goes to the last playout and what follows it
+
+
+def time_for(turn: Turn, seconds: float | None) -> float | None:
+    """How long a search may take for a decision: ``seconds``, and no longer than until the deadline."""
+    left = turn.seconds_left
+    if left is None:
+        return seconds
+    left = max(0.0, left - max(MARGIN[0] * left, MARGIN[1]))
+    return left if seconds is None else min(left, seconds)
 
 
 class Late(NamedTuple):

@@ -12,11 +12,10 @@ from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
 from ..policies import find, own
+from .clocks import time_for
 from .seeds import derive
 from .specs import load, parse
 from .turn import Turn
-
-MARGIN = 0.05, 0.02     # of the time left, but at least so many seconds, goes to the last playout and what follows it
 
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
 POLICY = "the name of a policy, module:POLICY, a policy, or None"
@@ -51,7 +50,7 @@ class Mcts:
         seed = derive(turn.seed, self.seed)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
                       others=self._others(turn.game), evaluator=self.evaluator,
-                      iterations=self.iterations, seconds=self._seconds(turn), **self.options).best
+                      iterations=self.iterations, seconds=time_for(turn, self.seconds), **self.options).best
 
     def _playout(self, game: Game) -> Policy:
         return find(game, self.playout or next(iter(own(game))))
@@ -61,15 +60,8 @@ class Mcts:
             return None if self.others == SEARCH else find(game, self.others)
         return None if game.cooperative else own(game).get(MODEL)
 
-    def _seconds(self, turn: Turn) -> float | None:
-        left = turn.seconds_left
-        if left is None:
-            return self.seconds
-        left = max(0.0, left - max(MARGIN[0] * left, MARGIN[1]))
-        return left if self.seconds is None else min(left, self.seconds)
 
-
-def _policy(value: Any) -> str | Policy | None:
+def policy_or_name(value: Any) -> str | Policy | None:
     """A policy or the name of one; whether it plays the game shows when there is a game."""
     if not (value is None or isinstance(value, (str, Policy))):
         raise ValueError
@@ -95,9 +87,9 @@ PLUGIN = AgentPlugin(
     name="mcts", make=Mcts, help="Monte Carlo tree search, for any game",
     options=(
         *OPTIONS,
-        Option(name="playout", default=None, check=_policy, allowed=POLICY,
+        Option(name="playout", default=None, check=policy_or_name, allowed=POLICY,
                help="the policy that plays the games out; without, the game's best"),
-        Option(name="others", default=None, check=_policy, allowed=POLICY,
+        Option(name="others", default=None, check=policy_or_name, allowed=POLICY,
                help=f"the policy that the others are taken to play, or {SEARCH}; without, {MODEL} where "
                     f"a competitive game has it, else {SEARCH}"),
         Option(name="evaluator", default=None, check=_evaluator,

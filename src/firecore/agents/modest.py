@@ -7,7 +7,7 @@ from typing import Any
 from ..errors import OptionError
 from ..options import plain_value
 from ..wording import listed, short
-from . import mcts, policy
+from . import mcts, policy, rollout
 from .specs import parse
 
 MOST_ITERATIONS = 20_000
@@ -17,7 +17,8 @@ MOST_SECONDS = 10.0
 def check(spec: str) -> None:
     """Refuse a spec unless it is that of a built-in agent which runs no other code, reads no file, and soon decides.
 
-    These are the native policies, with a seed, and ``mcts`` with a seed, and a bounded number of iterations or seconds.
+    These are the native policies, with a seed, and ``mcts`` and ``rollout`` with a seed, and a bounded number of
+    iterations or seconds.
     """
     parsed = parse(spec)
     allowed = _options(parsed.place) if parsed.attribute is None else None
@@ -36,7 +37,7 @@ def _options(name: str) -> Allowed | None:
     seed: Allowed = {"seed": ("a whole number", lambda value: _whole(value, 2**63 - 1))}
     if name in _policies():
         return seed
-    if name != mcts.PLUGIN.name:
+    if name not in _searches():
         return None
     return {
         **seed,
@@ -52,7 +53,11 @@ def _told(allowed: Allowed, name: str) -> str:
 
 
 def _names() -> list[str]:
-    return [*_policies(), mcts.PLUGIN.name]
+    return [*_policies(), *_searches()]
+
+
+def _searches() -> list[str]:
+    return [mcts.PLUGIN.name, rollout.PLUGIN.name]
 
 
 def _policies() -> list[str]:

@@ -6,6 +6,7 @@ import os
 from ..._native.feurio import binding
 from ..._native.feurio.greedy import GREEDY
 from ..._native.feurio.keen import KEEN
+from ..._native.feurio.ranger import RANGER
 from ...plugins.manual import Manual
 from ...plugins.types import GamePlugin
 from . import drawing, events, observation, options, places, position, reasons, text, view, words
@@ -34,7 +35,7 @@ PLUGIN: GamePlugin = GamePlugin(
     tries=places.tries,
     tell=words.tell,
     observation=observation.rows,
-    policies={"keen": KEEN, "greedy": GREEDY},
+    policies={"keen": KEEN, "greedy": GREEDY, "ranger": RANGER},
     notation=(
         ("*5", "a tile of value 5 is drawn"),
         ("@1,-2", "lay the drawn tile face up on the spot (1,-2)"),

@@ -1,0 +1,171 @@
+"""How far each colour has come in a solo or cooperative game (F8.2), as indices of weights."""
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+from firecore._native.bits cimport bit, count, lowest, without_lowest
+from firecore._native.feurio.fire cimport hottest_heat
+from firecore._native.feurio.rules cimport (
+    COLOURS, PLACE, SIDES, YELLOW, FeurioState, accesses_of, colours_of, q_of, r_of,
+    room_of)
+from firecore._native.feurio.zones cimport zone_around
+
+cdef enum:                   # a grid around (0, 0) that all tiles and spots of such games fit in, with a rim
+    HALF = 20
+    WIDTH = 2 * HALF + 1
+
+cdef int[SIDES] STEPS = [WIDTH, WIDTH - 1, -1, -WIDTH, 1 - WIDTH, 1]
+cdef int[14] ROOM_GROUP = [0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7]
+cdef int[13] BORDER_GROUP = [0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8]
+cdef int[13] HEAT_GROUP = [0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6]
+
+
+cdef inline int _group(const int* groups, int most, int n) noexcept nogil:
+    return groups[n if n < most else most]
+
+
+cdef inline int _cell(int space) noexcept nogil:
+    return (q_of(space) + HALF) * WIDTH + r_of(space) + HALF
+
+
+cdef void survey(const FeurioState* self, Ground* ground) noexcept nogil:
+    """Look at the tiles and at the heat around them."""
+    cdef uint8_t heat[WIDTH * WIDTH]       # one more than the heat of each spot; 0 where there is none
+    cdef int i, side, cell, here
+    memset(heat, 0, sizeof(heat))
+    for i in range(self.spots):
+        heat[_cell(self.spot[i])] = <uint8_t>(self.heat[i] + 1)
+    ground.ones = 0
+    ground.hottest = hottest_heat(self)
+    for i in range(self.tiles):
+        ground.coolest[i], ground.warmest[i] = 255, -1
+        if self.tile[i].face == 1 and accesses_of(self, i):
+            ground.ones |= bit(i)
+        cell = _cell(self.space[i])
+        for side in range(SIDES):
+            here = <int>heat[cell + STEPS[side]] - 1
+            if here >= 0:
+                ground.coolest[i] = min(ground.coolest[i], here)
+                ground.warmest[i] = max(ground.warmest[i], here)
+
+
+cdef int stage_of(const FeurioState* self) noexcept nogil:
+    cdef int left = self.left
+    if left >= 28:
+        return 0
+    if left >= 21:
+        return 1
+    if left >= 15:
+        return 2
+    if left >= 10:
+        return 3
+    if left >= 6:
+        return 4
+    return 5 if left >= 3 else 6
+
+
+cdef int men_left(const FeurioState* self, int colour) noexcept nogil:
+    # The twelve reinforcements of three players are the fourth colour (F8.3).
+    if self.players == 3 and colour == YELLOW:
+        return self.reserve[0] + self.reserve[1] + self.reserve[2]
+    return self.supply[colour]
+
+
+cdef bint is_safe(const FeurioState* self, const Ground* ground, int colour) noexcept nogil:
+    """Whether the colour meets F8.2."""
+    cdef uint64_t manned = self.manned[colour]
+    return (men_left(self, colour) == 0 and manned & ground.ones
+            and zone_around(self, manned & (~manned + 1), manned) == manned)
+
+
+cdef void outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
+    """The place of the colour's weight in each table."""
+    cdef int base = stage_of(self) * TABLES
+    cdef uint64_t manned = self.manned[colour]
+    cdef uint64_t around = 0, reach, rest, touched, twice = 0, zone
+    cdef int left = men_left(self, colour)
+    cdef int zones = 0, room = 0, border = 0, warmest = -1, tile, near, group
+    rest = manned
+    while rest:
+        zone = zone_around(self, rest & (~rest + 1), manned)
+        rest &= ~zone
+        zones += 1
+        touched = 0
+        while zone:
+            tile = lowest(zone)
+            zone = without_lowest(zone)
+            touched |= self.touches[tile]
+            border += accesses_of(self, tile)
+            warmest = max(warmest, ground.warmest[tile])
+        twice |= around & touched
+        around |= touched
+    reach = self.roomy & (around | manned) if manned else self.roomy
+    rest = reach
+    while rest:
+        room += room_of(self, lowest(rest))
+        rest = without_lowest(rest)
+    out[0] = base + ROOM + left * 8 + _group(ROOM_GROUP, 13, room)
+    _look_for_ones(self, ground, manned, reach, base, out + 1)
+    out[3] = base + ZONES + 2 * min(zones, 3) + ((twice & self.roomy) != 0)
+    out[4] = base + BORDER + (_group(BORDER_GROUP, 12, border) if manned else 9)
+    out[5] = base + PACE + (left + 3) // 4 * 11 + _pace(self, colour)
+    out[6] = base + REACH + (left == 0) * 8 + min(count(reach), 7)
+    near = 7 if warmest < 0 else _group(HEAT_GROUP, 12, ground.hottest - warmest)
+    out[7] = base + NEARNESS + near
+    group = 0
+    for tile in range(COLOURS):
+        group += (self.manned[tile] & ground.ones) == 0
+    near = count(ground.ones & self.roomy) + self.stack[0] + (self.hand == 1)
+    out[8] = base + RIVALS + group * 6 + min(near, 5)
+
+
+cdef void _look_for_ones(const FeurioState* self, const Ground* ground, uint64_t manned, uint64_t reach, int base,
+                         int* out) noexcept nogil:
+    cdef uint64_t own = manned & ground.ones
+    cdef uint64_t free = ground.ones & self.roomy
+    cdef uint64_t looked = own if own else free & reach
+    cdef int best = -1, safest = -1, tile, worth
+    while looked:
+        tile = lowest(looked)
+        looked = without_lowest(looked)
+        worth = accesses_of(self, tile) * 256 - ground.coolest[tile]
+        if best < 0 or worth > safest:
+            best, safest = tile, worth
+    if best >= 0:
+        out[0] = base + ONES + (0 if own else 5) + min(accesses_of(self, best), 5) - 1
+        out[1] = base + DANGER + (0 if own else 8) + _group(HEAT_GROUP, 12, ground.hottest - ground.coolest[best])
+        return
+    out[1] = base + DANGER + 16
+    if free:
+        out[0] = base + ONES + 10
+    else:
+        out[0] = base + ONES + 11 + min(self.stack[0] + (self.hand == 1), 4)
+    out[1] += min(count(free), 7)
+
+
+cdef int _pace(const FeurioState* self, int colour) noexcept nogil:
+    """How many men a turn whoever places this colour must place, at most, from 0 for none to 10 for too many."""
+    cdef int seat, men, turns, most = 0
+    for seat in range(self.players):
+        if colours_of(self, seat) >> colour & 1 or (self.players == 3 and colour == YELLOW):
+            men, turns = _men_of(self, seat), _turns_of(self, seat)
+            if turns == 0:
+                return 10 if men else 0
+            most = max(most, min(10, (3 * men + turns - 1) // turns))
+    return most
+
+
+cdef inline int _turns_of(const FeurioState* self, int seat) noexcept nogil:
+    """Turns to come in which the seat may place men, without the one that goes on."""
+    cdef int first = self.seat + (self.phase == PLACE)        # the seat of the next turn
+    cdef int ahead = (seat - first + 2 * self.players) % self.players
+    cdef int turns = self.left + (self.hand > 0)
+    return (turns - ahead + self.players - 1) // self.players if turns > ahead else 0
+
+
+cdef inline int _men_of(const FeurioState* self, int seat) noexcept nogil:
+    """The men that the seat has yet to place."""
+    cdef uint64_t own = colours_of(self, seat)
+    cdef int men = self.reserve[seat] if self.players == 3 else 0
+    while own:
+        men += self.supply[lowest(own)]
+        own = without_lowest(own)
+    return men

@@ -1,0 +1,144 @@
+"""A policy for solo and cooperative games: every colour's chance to meet F8.2, by learned weights.
+
+The chance of a colour is a logistic function of a sum of weights, one from each table of the outlook; the chances of
+the four colours are multiplied. Weights were learned from games that the policy played with itself, alone and with two
+to four seats. Against others it plays as ``keen``.
+"""
+from libc.math cimport exp, log1p, lround
+from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.string cimport memcpy
+from firecore._native.bits cimport bit
+from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
+from firecore._native.feurio cimport keen
+from firecore._native.feurio.learned cimport learned_weights
+from firecore._native.feurio.outlook cimport LOOKUPS, Ground, is_safe, outlook, survey
+from firecore._native.feurio.rules cimport (
+    COLOURS, PLACE, SHARED, YELLOW, FeurioState, feurio_rules, men_of, placed_colour, placed_men, placed_tile, room_of)
+from firecore._native.policy cimport best_of, make_policy, trusted
+from firecore._native.rng cimport Rng
+
+cdef enum:
+    FINEST = 64              # a weight of 1 as it is stored
+    WIDEST = 8 * FINEST      # sums beyond this are as good as certain
+    CERTAIN = 1024           # the logarithm of a chance of 1 / e, with the sign turned
+    LOST = 20 * CERTAIN      # of a colour that cannot be saved any more
+    HOPELESS = 2 * CERTAIN   # what is so much worse than the best is not worth a try
+
+cdef int[2 * WIDEST + 1] WORTH      # the logarithm of the chance, by the sum of weights
+
+
+cdef void _tabulate() noexcept:
+    cdef int i
+    for i in range(2 * WIDEST + 1):
+        WORTH[i] = <int>-lround(CERTAIN * log1p(exp(-(i - WIDEST) / <double>FINEST)))
+
+
+cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
+    cdef const FeurioState* self = <const FeurioState*>state
+    cdef action_t legal[MAX_LEGAL]
+    cdef int worth[MAX_LEGAL]
+    cdef int n
+    if not self.flags & SHARED:
+        return keen.choose(rules, state, rng)
+    n = rules.legal(state, legal)
+    if n == 1:
+        return legal[0]
+    _weigh(rules, self, legal, n, worth)
+    return legal[best_of(worth, n, rng)]
+
+
+cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
+    cdef const FeurioState* self = <const FeurioState*>state
+    cdef int worth[MAX_LEGAL]
+    cdef int i, best
+    if not self.flags & SHARED:
+        keen.rate(rules, state, legal, n, out)
+        return
+    _weigh(rules, self, legal, n, worth)
+    best = worth[0]
+    for i in range(n):
+        best = max(best, worth[i])
+    for i in range(n):
+        out[i] = 1 - min(best - worth[i], HOPELESS) / <float>HOPELESS
+
+
+cdef void _weigh(const Rules* rules, const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+    if self.phase == PLACE:
+        _weigh_placements(self, legal, n, worth)
+    else:
+        _weigh_lays(rules, self, legal, n, worth)
+
+
+cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
+                      int* worth) noexcept nogil:
+    """A tile is worth what the best placement after it is worth."""
+    cdef FeurioState after
+    cdef action_t placements[MAX_LEGAL]
+    cdef int worths[MAX_LEGAL]
+    cdef int i, j, m
+    for i in range(n):
+        memcpy(&after, self, sizeof(FeurioState))
+        rules.apply(&after, legal[i])
+        m = rules.legal(&after, placements)
+        _weigh_placements(&after, placements, m, worths)
+        worth[i] = worths[0]
+        for j in range(m):
+            worth[i] = max(worth[i], worths[j])
+
+
+cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+    cdef FeurioState after
+    cdef Ground ground
+    cdef int i
+    memcpy(&after, self, sizeof(FeurioState))
+    survey(&after, &ground)
+    worth[0] = _worth_of(&after, &ground)
+    for i in range(1, n):
+        _move(&after, legal[i], 1)
+        worth[i] = _worth_of(&after, &ground)
+        _move(&after, legal[i], -1)
+
+
+cdef void _move(FeurioState* self, action_t placement, int sign) noexcept nogil:
+    """Place men, or with -1 take them back, and stay within the turn."""
+    cdef int tile = placed_tile(placement)
+    cdef int colour = placed_colour(placement)
+    cdef int men = sign * placed_men(placement)
+    self.tile[tile].men += <uint16_t>(men * (1 << 4 * colour))
+    self.tile[tile].ways -= <uint8_t>men
+    if self.players == 3 and colour == YELLOW:
+        self.reserve[self.seat] -= <uint8_t>men
+    else:
+        self.supply[colour] -= <uint8_t>men
+    self.manned[colour] &= ~bit(tile)
+    if men_of(self, tile, colour):
+        self.manned[colour] |= bit(tile)
+    self.roomy &= ~bit(tile)
+    if room_of(self, tile):
+        self.roomy |= bit(tile)
+
+
+cdef int _worth_of(const FeurioState* self, const Ground* ground) noexcept nogil:
+    cdef int colour, worth = 0
+    for colour in range(COLOURS):
+        worth += _worth_of_colour(self, ground, colour)
+    return worth
+
+
+cdef int _worth_of_colour(const FeurioState* self, const Ground* ground, int colour) noexcept nogil:
+    cdef const int16_t* weights = learned_weights()
+    cdef int at[LOOKUPS]
+    cdef int i, sum = 0
+    if self.left == 0:       # the last turn: nothing comes any more (F6.3)
+        return 0 if is_safe(self, ground, colour) else -LOST
+    outlook(self, ground, colour, at)
+    for i in range(LOOKUPS):
+        sum += weights[at[i]]
+    return WORTH[max(-WIDEST, min(WIDEST, sum)) + WIDEST]
+
+
+_tabulate()
+
+RANGER = trusted(make_policy(
+    "ranger", "in solo and cooperative games weighs every colour's chance to be safe; against others plays as keen",
+    choose, rate, feurio_rules()))

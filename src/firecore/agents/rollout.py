@@ -1,0 +1,76 @@
+"""The agent ``rollout``: tries the actions that a policy rates best by playing on from each with that policy."""
+from __future__ import annotations
+
+from .._native.policy import Policy
+from .._native.state import Dice
+from ..analysis.rollouts import best_by_rollouts
+from ..game import Game
+from ..options import Option, number, whole
+from ..plugins.types import AgentPlugin
+from ..policies import find, policies
+from .clocks import time_for
+from .mcts import POLICY, policy_or_name
+from .policy import SEED
+from .seeds import derive
+from .turn import Turn
+
+TOGETHER = "ranger"     # the policy for cooperative games that have it
+ITERATIONS = 256        # without a time limit
+POINT = 0.1             # what a point is worth in cooperative games, beside victory
+
+
+class Rollout:
+    """Plays games on before every decision that is one."""
+
+    def __init__(self, *, iterations: int | None, seconds: float | None, candidates: int,
+                 playout: str | Policy | None, others: str | Policy | None, points: float | None, seed: int) -> None:
+        self.iterations = iterations
+        self.seconds = seconds
+        self.candidates = candidates
+        self.playout = playout
+        self.others = others
+        self.points = points
+        self.seed = seed
+
+    def start(self, game: Game, seat: int) -> None:
+        """Refuse a game that has no policies of those names."""
+        self._policies(game)
+
+    def choose(self, turn: Turn) -> int:
+        """The action after which the rollouts were worth most."""
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        game = turn.game
+        playout, others = self._policies(game)
+        points = (POINT if game.cooperative else 0.0) if self.points is None else self.points
+        seconds = time_for(turn, self.seconds)
+        rollouts = ITERATIONS if self.iterations is None and seconds is None else self.iterations
+        seed = derive(turn.seed, self.seed)
+        return best_by_rollouts(turn.sample(Dice(seed)), playout, others, rollouts=rollouts, seconds=seconds,
+                                candidates=self.candidates, points=points, seed=seed)
+
+    def _policies(self, game: Game) -> tuple[Policy, Policy]:
+        """How the seat itself plays on, and how the others do."""
+        known = policies(game)
+        best = TOGETHER if game.cooperative and TOGETHER in known else next(iter(known))
+        playout = find(game, self.playout or best)
+        return playout, playout if self.others is None else find(game, self.others)
+
+
+PLUGIN = AgentPlugin(
+    name="rollout", make=Rollout,
+    help="plays on from the actions that a policy rates best, and keeps the better half again and again",
+    options=(
+        whole("iterations", None, 1, 2**31 - 1, help=f"rollouts a decision; {ITERATIONS} without a time limit"),
+        number("seconds", None, 0.0, 1e6, help="time limit of a decision"),
+        whole("candidates", 16, 2, 512, help="how many actions are tried"),
+        Option(name="playout", default=None, check=policy_or_name, allowed=POLICY,
+               help=f"the policy that rates and plays on; without, {TOGETHER} in cooperative games that have it, "
+                    "else the game's best"),
+        Option(name="others", default=None, check=policy_or_name, allowed=POLICY,
+               help="the policy that the others are taken to play; without, the same"),
+        number("points", None, 0.0, 1e6, help="what a point of score ahead of the best of the others adds to victory; "
+               f"without, {POINT} in cooperative games, else 0"),
+        SEED,
+    ))

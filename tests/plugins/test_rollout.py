@@ -1,0 +1,112 @@
+"""The agent ``rollout``, and the policy ``ranger`` that it plays on with where all win or lose together."""
+from __future__ import annotations
+
+import pytest
+
+import firecore as fc
+from firecore._native.search.rollouts import play_after, ratings
+from firecore.arena import play_series, standings
+from firecore.testing import check_agent, check_policy
+
+SOLO = fc.load("feurio", players=1)
+TOGETHER = [fc.load("feurio", players=players, cooperative=True) for players in (2, 3, 4)]
+RANGER = SOLO.plugin.policies["ranger"]
+
+
+def late_in(game: fc.Game, tokens: int) -> fc.State:
+    """A position of a game that ``ranger`` plays, where there is something to decide."""
+    match = fc.Match(game, seed=4)
+    while len(match.tokens) < tokens or len(match.legal_actions()) == 1:
+        match.play(fc.decide(match, "ranger"))
+    return match.state
+
+
+def test_it_is_an_agent_for_any_game() -> None:
+    games = [SOLO, *TOGETHER, "feurio", "tails", fc.load("flashpoint", players=2)]
+    check_agent("rollout:iterations=4,candidates=2", games=games)
+    check_agent("rollout:iterations=8,candidates=3", games=[SOLO], reproducible=True)
+
+
+def test_ranger_keeps_the_laws_of_policies() -> None:
+    check_policy(RANGER, games=[SOLO, *TOGETHER, fc.load("feurio", players=3)], matches=4)
+
+
+def test_ranger_plays_as_keen_against_others() -> None:
+    policies = fc.load("feurio").plugin.policies
+    state = late_in(fc.load("feurio"), 40)
+    assert policies["ranger"].choose(state, fc.Dice(1)) == policies["keen"].choose(state, fc.Dice(1))
+    assert ratings(state, policies["ranger"]) == ratings(state, policies["keen"])
+
+
+def test_ranger_wins_where_greedy_hardly_does() -> None:
+    results = list(play_series(SOLO, ["ranger"], games=200, seed=1))
+    assert standings(results, ["ranger"])[0].share > 0.2
+
+
+def test_rollouts_save_more_colours() -> None:
+    found = {spec: [fc.play(fc.Match(SOLO, seed=seed), [spec]).scores[0] for seed in range(4)]
+             for spec in ("ranger", "rollout:iterations=24,candidates=6")}
+    assert sum(found["rollout:iterations=24,candidates=6"]) > sum(found["ranger"])
+
+
+def test_the_last_placement_wins_if_one_can() -> None:
+    """F8.2: the end is known exactly, so no victory within reach of the last turn is missed."""
+    found = 0
+    for seed in range(60):
+        match = fc.Match(SOLO, seed=seed)
+        last = None
+        while not match.is_over:
+            last = match.state.copy()
+            match.play(fc.decide(match, "ranger"))
+        assert last is not None
+        best = 0
+        for action in last.legal_actions():
+            after = last.copy()
+            after.apply(action)
+            best = max(best, after.scores()[0])
+        assert match.state.scores()[0] == best
+        found += best == 4
+    assert found
+
+
+def test_rollouts_have_the_same_luck_however_they_are_counted() -> None:
+    for game in (SOLO, fc.load("feurio"), fc.load("tails")):
+        state = late_in(game, 12) if game is SOLO else fc.Match(game, seed=4).state
+        policy = next(iter(game.plugin.policies.values()))
+        actions = state.legal_actions()[:3]
+        whole = play_after(state, actions, 0, 6, 5, policy, policy, 0.0)
+        parts = [play_after(state, actions, first, 3, 5, policy, policy, 0.0) for first in (0, 3)]
+        assert whole == pytest.approx([sum(both) for both in zip(*parts, strict=True)])
+        assert whole[:1] == play_after(state, actions[:1], 0, 6, 5, policy, policy, 0.0)
+
+
+def test_points_count_beside_victory() -> None:
+    state = late_in(SOLO, 60)
+    action = state.legal_actions()[0]
+    bare, graded = (play_after(state, [action], 0, 8, 1, RANGER, RANGER, points)[0] for points in (0.0, 0.25))
+    assert 0.0 <= bare <= 8.0
+    assert bare < graded <= bare + 8.0
+
+
+def test_without_time_it_plays_what_the_policy_rates_best() -> None:
+    match = fc.Match(SOLO, seed=4)
+    while len(match.legal_actions()) < 10:
+        match.play(match.legal_actions()[0])
+    rated = ratings(match.state, RANGER)
+    chosen = fc.agent("rollout:seconds=0").choose(fc.Turn(match))
+    assert rated[match.legal_actions().index(chosen)] == max(rated)
+
+
+def test_what_is_wrong_is_refused() -> None:
+    state = late_in(SOLO, 12)
+    captain = fc.load("flashpoint").plugin.policies["captain"]
+    with pytest.raises(fc.OptionError, match="feurio has no policy 'captain'"):
+        fc.play(fc.Match(SOLO, seed=1), ["rollout:playout=captain"])
+    with pytest.raises(fc.StateError, match="does not play feurio"):
+        ratings(state, captain)
+    with pytest.raises(fc.StateError, match="does not play feurio"):
+        play_after(state, [], 0, 1, 1, RANGER, captain, 0.0)
+    with pytest.raises(fc.StateError, match="is not legal here"):
+        play_after(state, [0], 0, 1, 1, RANGER, RANGER, 0.0)
+    with pytest.raises(fc.StateError, match="nothing for a seat to decide"):
+        play_after(SOLO.start(), [0], 0, 1, 1, RANGER, RANGER, 0.0)
