@@ -13,6 +13,7 @@ from firecore.arena.sandbox import Sandbox
 
 from .agents import offered, playing, seated
 from .clocks import Clock
+from .gate import Gate
 from .keys import Keys
 from .limits import Limits
 from .store import Store
@@ -20,7 +21,6 @@ from .table import Chair, Table, TableError
 
 T = TypeVar("T")
 STAND_IN = "random"        # decides for whoever cannot, where the game has no way of playing of its own
-LOAD = 0.02                # seconds that agents wait longer for each table at which some are playing
 
 
 class Guest(Protocol):
@@ -80,11 +80,6 @@ class Room:
         if self._driver is None or self._driver.done():
             self._driver = asyncio.get_running_loop().create_task(self._drive())
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether agents are deciding here."""
-        return self._driver is not None and not self._driver.done()
-
     async def _drive(self) -> None:
         table = self.table
         while (seat := table.actor) is not None:
@@ -100,7 +95,8 @@ class Room:
                 continue
             if not table.people and not self.guests:     # nobody plays, and nobody looks
                 return
-            await asyncio.sleep(self.house.pause)
+            await asyncio.sleep(self.house.pace)
+            await self.house.gate.enter(asked=False)     # after everybody has seen what happened last
             if table.version == version:
                 await self._decide(seat, version, timed_out)
 
@@ -136,7 +132,9 @@ class House:
         self.specs = offered(agents)
         self.keys = Keys(store.secret)
         self.sockets = 0
-        self._pace, self._seconds = pace, seconds
+        self.gate = Gate()
+        self.pace = pace                 # how long agents wait before they decide, so that people can follow
+        self._seconds = seconds
         self._pool = ThreadPoolExecutor(2, "agent")
         self._reader = ThreadPoolExecutor(1, "reader")
         self._waiting: dict[Sandbox, None] = {}
@@ -207,11 +205,6 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(self._reader, work)
 
     # Deciding.
-
-    @property
-    def pause(self) -> float:
-        """How long agents wait before they decide, so that people can follow, and a full house is not run down."""
-        return self._pace + LOAD * sum(room.is_busy for room in self._rooms.values())
 
     def stand_in(self, game: fc.Game) -> str:
         """The agent that helps out, and gives hints."""

@@ -29,6 +29,7 @@ class Socket:
         self._house, self._room, self._websocket = house, room, websocket
         self._bucket = Bucket(house.limits.messages, house.limits.burst)
         self._strikes = 0
+        self._has_asked = False
         self._answers: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._told, self._retold = 0, room.table.retold     # how much of the log has been sent
@@ -58,6 +59,8 @@ class Socket:
     async def _send(self) -> None:
         while True:
             await self._news.wait()
+            await self._house.gate.enter(asked=self._has_asked)
+            self._has_asked = False
             self._news.clear()
             while self._answers:
                 await self._websocket.send_text(json.dumps(self._answers.popleft()))
@@ -89,6 +92,7 @@ class Socket:
             if not self._bucket.take():
                 self._complain("too-many", "too many messages: wait a moment")
             else:
+                self._has_asked = True
                 await self._obey(text)
             if self._strikes >= STRIKES:
                 await self._websocket.close(POLICY_VIOLATED, "too many messages that made no sense")
