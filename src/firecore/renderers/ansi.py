@@ -26,22 +26,23 @@ def render_record(record: Record, seat: int | None, names: Sequence[str] = ()) -
 
 def colour(plain: str, colours: Sequence[tuple[str, str]]) -> str:
     """A text with styles put in wherever a pattern matches; at each place the first that does."""
-    if not colours:
-        return plain
     patterns = [(re.compile(pattern), style(styles)) for pattern, styles in colours]
+    ahead = [_next_match(pattern, plain, 0) for pattern, _ in patterns]
     done, at = [], 0
-    while at < len(plain):
-        for pattern, start in patterns:
-            match = pattern.match(plain, at)
-            if match and match.end() > at:
-                first, last = match.span(1) if pattern.groups and match[1] is not None else match.span()
-                done.append(plain[at:first] + start + plain[first:last] + RESET + plain[last:match.end()])
-                at = match.end()
-                break
-        else:
-            done.append(plain[at])
-            at += 1
-    return "".join(done)
+    while found := [(match.start(), i, match) for i, match in enumerate(ahead) if match]:
+        _, i, match = min(found, key=lambda one: one[:2])
+        pattern, start = patterns[i]
+        first, last = match.span(1) if pattern.groups and match[1] is not None else match.span()
+        done.append(plain[at:first] + start + plain[first:last] + RESET + plain[last:match.end()])
+        at = match.end()
+        ahead = [one if one is None or one.start() >= at else _next_match(pattern, plain, at)
+                 for one, (pattern, _) in zip(ahead, patterns, strict=True)]
+    return "".join(done) + plain[at:]
+
+
+def _next_match(pattern: re.Pattern[str], plain: str, at: int) -> re.Match[str] | None:
+    """The first match from there on that is not empty."""
+    return next((match for match in pattern.finditer(plain, at) if match[0]), None)
 
 
 def style(styles: str) -> str:

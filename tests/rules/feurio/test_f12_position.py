@@ -9,9 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import firecore as fc
-from firecore._native.feurio import binding
-from firecore.rulebooks.feurio import position as sentences
-from firecore.rulebooks.lines import keyed
+from firecore.rulebooks.feurio.position import FORM
 
 from .boards import accesses, after, at, board, legal, line, lying, played
 
@@ -252,23 +250,16 @@ def test_every_fault_is_told_at_once() -> None:
 
 @pytest.mark.rule("F12")
 def test_the_native_invariants_and_their_sentences_agree() -> None:
-    """Wherever a position can be built, an invariant is broken just if one of its sentences has something to say."""
+    """Wherever a line can be read, an invariant is broken just if one of its sentences has something to say."""
     rng = random.Random(12)
     broken_ones = 0
     for game in GAMES:
         for text in mutants(game, rng, 150):
-            wrong: list[str] = []
-            fields = sentences._fields(keyed(text, sentences.VERSION, sentences.KEYS, wrong), game.seats, wrong)
-            structure = (sentences._one_board, sentences._six_of_each)
+            fields, wrong = FORM.understand(game, text)
             if wrong:
                 continue
-            state = binding.build(game, fields)
-            assert (state is None) == any(sentences._said(check, fields, game) for check in structure), text
-            if state is None:
-                continue
-            broken = state.faults()
-            said = [number for number, checks in enumerate(sentences.SENTENCES)
-                    if any(sentences._said(check, fields, game) for check in checks)]
+            broken = FORM.build(game, dict(fields)).faults()
+            said = [number for number in range(len(FORM.sentences)) if FORM.explain(number, game, fields)]
             assert list(broken) == said, text
             broken_ones += bool(broken)
     assert broken_ones > 100

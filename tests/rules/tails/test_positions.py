@@ -71,7 +71,7 @@ def test_seats_see_what_the_model_says(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("words", "fault"), [
-    ({"phase": "opening"}, "phase must be deal, reveal, choose, play, draw, over, got 'opening'"),
+    ({"phase": "opening"}, "phase must be deal, reveal, choose, play, draw or over, got 'opening'"),
     ({"seat": "2"}, "seat must be a number from 0 to 1, got '2'"),
     ({"seat": "01"}, "seat must be a number from 0 to 1, got '01'"),
     ({"first": "x"}, "first must be a number from 0 to 1, got 'x'"),

@@ -380,25 +380,22 @@ def unseen_tiles(State state not None, int viewer):
 def build(game, dict fields not None):
     """A state from plain values as ``fields`` gives them, each in range; the stack is what is left.
 
-    None if the tiles do not make one board, or there are more than six of a value. Whether the position is sound
-    besides is for the state's own ``faults`` to say.
+    Whether the position is sound is for the state's own ``faults`` to say.
     """
     cdef Engine engine = game.engine
     cdef FeurioState raw
-    cdef int i, colour, men
+    cdef int i
     cdef list tiles = fields["tiles"]
-    cdef dict tile
     check_engine(engine, feurio_rules())
+    if len(tiles) > TILES:
+        raise ValueError(f"feurio: {TILES} tiles at most, got {len(tiles)}")
     memcpy(&raw, engine.opening, sizeof(FeurioState))
-    if not _lay_tiles(&raw, tiles) or not _take_from_stack(&raw, fields):
-        return None
-    for tile in tiles:
-        i = _index(raw.space, raw.tiles, space_at(tile["q"], tile["r"]))
-        for colour in range(COLOURS):
-            men = tile["men"][colour]
-            raw.tile[i].men |= <uint16_t>(men << 4 * colour)
-            raw.manned[colour] |= bit(i) if men else 0
-        set_ways(&raw, i)
+    if _lay_tiles(&raw, tiles):
+        for tile in tiles:
+            _place_men(&raw, _index(raw.space, raw.tiles, _space_of(tile)), tile["men"])
+    else:
+        memcpy(&raw, engine.opening, sizeof(FeurioState))
+        _put_down(&raw, sorted(tiles, key=_space_of))
     for i in range(COLOURS):
         raw.supply[i] = fields["supply"][i]
         raw.given_up[i] = fields["given_up"][i]
@@ -411,34 +408,62 @@ def build(game, dict fields not None):
     raw.phase = PHASES.index(fields["phase"])
     raw.laid = fields["laid"]
     raw.passes = fields["passes"]
+    _take_from_stack(&raw)
     return make_state(game, &raw)
 
 
 cdef bint _lay_tiles(FeurioState* raw, list tiles) except -1:
     """Lay the tiles in any order in which each is the first or comes on a spot; whether there is one."""
     cdef int space, laid = -1
-    if len(tiles) > TILES:
-        return False
     while laid < raw.tiles < len(tiles):
         laid = raw.tiles
         for tile in tiles:
-            space = space_at(tile["q"], tile["r"])
+            space = _space_of(tile)
             if _index(raw.spot, raw.spots, space) >= 0 or (raw.tiles == 0 and space == ORIGIN):
                 lay_tile(raw, space, _face(tile["value"], tile["owner"]))
     return raw.tiles == len(tiles)
+
+
+cdef int _put_down(FeurioState* raw, list tiles) except -1:
+    """Tiles that are no board, in the order of their spaces: nothing is derived from them."""
+    cdef int i
+    raw.tiles = <uint8_t>len(tiles)
+    for i, tile in enumerate(tiles):
+        raw.space[i] = <int16_t>_space_of(tile)
+        raw.tile[i].face = <uint8_t>_face(tile["value"], tile["owner"])
+        _place_men(raw, i, tile["men"])
+    return 0
+
+
+cdef int _place_men(FeurioState* raw, int i, list of_colours) except -1:
+    cdef int colour, men
+    for colour in range(COLOURS):
+        men = of_colours[colour]
+        raw.tile[i].men |= <uint16_t>(men << 4 * colour)
+        raw.manned[colour] |= bit(i) if men else 0
+    set_ways(raw, i)
+    return 0
+
+
+def _space_of(dict tile):
+    return space_at(tile["q"], tile["r"])
 
 
 cdef int _face(int value, owner) except -1:
     return value if owner is None else 16 * (<int>owner + 1) + value
 
 
-cdef bint _take_from_stack(FeurioState* raw, dict fields) except -1:
-    """Leave in the stack what lies nowhere else; whether there are enough of each value."""
-    cdef int value
-    hand = [fields["hand"]] if fields["hand"] else []
-    for value in [*[tile["value"] for tile in fields["tiles"]], *fields["drawn"], *hand]:
-        if not raw.stack[value - 1]:
-            return False
-        raw.stack[value - 1] -= 1
-        raw.left -= 1
-    return True
+cdef void _take_from_stack(FeurioState* raw) noexcept:
+    """Leave in the stack what lies nowhere else."""
+    cdef int i
+    for i in range(raw.tiles):
+        _take(raw, hidden_value(raw.tile[i].face))
+    for i in range(4):
+        _take(raw, raw.drawn[i])
+    _take(raw, raw.hand)
+
+
+cdef void _take(FeurioState* raw, int value) noexcept:
+    if value:
+        raw.left -= raw.left > 0
+        raw.stack[value - 1] -= raw.stack[value - 1] > 0

@@ -1,6 +1,6 @@
 from libc.stdint cimport uint64_t
 
-cdef enum:                       # the invariants; games/flashpoint_position.py has a sentence for each
+cdef enum:                       # the invariants; rulebooks/flashpoint/position.py has a sentence for each
     SPACES_ARE_SOUND             # P1.4
     EDGES_ARE_SOUND              # P1.2, P1.3
     DAMAGE_IS_COUNTED            # P1.5, P8.2

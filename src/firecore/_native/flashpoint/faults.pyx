@@ -21,6 +21,10 @@ from firecore._native.flashpoint.spaces cimport (
     INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STRIDE, axis_of, burns, indoors, northmost,
     open_edges, westmost)
 
+cdef enum:                       # without these, spaces, seats or places that others ask about may not exist
+    MAY_NOT_EXIST = (1 << VICTIMS_ARE_SOUND | 1 << HAZMATS_ARE_SOUND | 1 << FIREFIGHTERS_ARE_SOUND
+                     | 1 << SPECIALISTS_ARE_SOUND | 1 << AP_ARE_SOUND | 1 << VEHICLES_ARE_SOUND)
+
 cdef enum:
     MOST_LIT = 5                 # spaces that one explosion sets on fire: its own and one in each direction (P5.2)
 
@@ -41,12 +45,12 @@ cdef uint64_t faults(const void* state) noexcept nogil:
     broken |= _unless(_vehicles_are_sound(self), VEHICLES_ARE_SOUND)
     broken |= _unless(_end_is_sound(self), END_IS_SOUND)
     broken |= _unless(_turns_are_counted(self), TURNS_ARE_COUNTED)
-    if broken:
-        return broken       # what follows looks at spaces, seats and places, and they may not exist
-    broken |= _unless(_phase_is_sound(self), PHASE_IS_SOUND)
-    broken |= _unless(_marks_are_sound(self), MARKS_ARE_SOUND)
     broken |= _unless(_outside_is_sound(self), OUTSIDE_IS_SOUND)
-    broken |= _unless(not _is_in_turn(self) or all_can_get_out_for(self, 0), ALL_GET_OUT)
+    if not broken & MAY_NOT_EXIST:
+        broken |= _unless(_phase_is_sound(self), PHASE_IS_SOUND)
+        broken |= _unless(_marks_are_sound(self), MARKS_ARE_SOUND)
+    if not broken:
+        broken |= _unless(not _is_in_turn(self) or all_can_get_out_for(self, 0), ALL_GET_OUT)
     if not broken:
         broken |= _unless(_something_can_happen(self), SOMETHING_CAN_HAPPEN)
     return broken

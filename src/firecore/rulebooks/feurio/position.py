@@ -7,35 +7,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..._native.feurio import binding
 from ..._native.state import State
-from ..lines import keyed, unsound
+from ..lines import Form, Misread, Reader, Sentence, one_of, parts, whole, wholes
 from ..naming import plural
 from .pieces import COLOURS
 
-VERSION = "feurio/1"
-KEYS = ("tiles", "supply", "reserve", "given", "turn", "phase", "hand", "drawn", "laid", "passes")
 PHASES = ("setup", "draw", "lay", "place", "over")
 VALUES = range(1, 7)
 COPIES = 6
+TILES = COPIES * len(VALUES)
 MEN = 12
 REINFORCEMENTS = 4
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
-Check = Callable[[dict[str, Any], Any], Iterator[str]]     # what was read, and the game -> its faults
-
-_NUMBERS = {str(number): number for number in range(100)}     # each number has one spelling
-_DIGITS = {str(value): value for value in VALUES}
 _TILE = re.compile(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?):(?:([1-6])(R*G*B*Y*)|#([1-6])/([0-3]))", re.ASCII)
 
 
 def position(state: State) -> str:
     """The line for a state."""
     fields = binding.beside_the_board(state)
-    return (f"{VERSION} tiles={binding.tiles_in_line(state) or '-'} supply={_listed(fields['supply'])} "
+    return (f"{FORM.version} tiles={binding.tiles_in_line(state) or '-'} supply={_listed(fields['supply'])} "
             f"reserve={_listed(fields['reserve'])} given={_listed(fields['given_up'])} turn={fields['seat']} "
             f"phase={fields['phase']} hand={fields['hand'] or '-'} drawn={_listed(fields['drawn'])} "
             f"laid={'yes' if fields['laid'] else 'no'} passes={fields['passes']}")
@@ -47,49 +42,25 @@ def _listed(numbers: list[int]) -> str:
 
 def read(game: Any, line: str) -> State:
     """The state of a position line; a PositionError lists every fault of the line."""
-    faults: list[str] = []
-    fields = _fields(keyed(line, VERSION, KEYS, faults), game.seats, faults)
-    broken: Iterable[int] = range(len(SENTENCES))
-    state = None if faults else binding.build(game, fields)
-    if state is not None:
-        broken = state.faults()
-        if not broken:
-            return state
-    for number in broken:
-        faults += [sentence for check in SENTENCES[number] for sentence in _said(check, fields, game)]
-    raise unsound("feurio", faults or [f"invariant {number} of the rules is broken" for number in broken])
-
-
-def _said(check: Check, fields: dict[str, Any], game: Any) -> list[str]:
-    try:
-        return list(check(fields, game))
-    except KeyError:     # it needs what could not be read, which is reported already
-        return []
+    return FORM.read(game, line)
 
 
 # Reading the words.
 
 
-def _fields(words: dict[str, str], seats: int, faults: list[str]) -> dict[str, Any]:
-    """What could be read, by the names that the binding uses; what could not is left out."""
-    fields: dict[str, Any] = {}
-    for key, text in words.items():
-        name, reader = READERS[key]
-        try:
-            fields[name] = reader(text, seats)
-        except ValueError as error:     # its arguments say what the value must be, or what is wrong with each part
-            faults += [reason if key == "tiles" else f"{key} must be {reason}, got {text[:30]!r}"
-                       for reason in error.args]
-    return fields
-
-
-def _tiles(text: str, seats: int) -> list[dict[str, Any]]:
-    words = [] if text == "-" else text.split(";")
-    found = [_TILE.fullmatch(word) for word in words]
+def _tiles(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+    words = parts(word, ";")
+    found = [_TILE.fullmatch(tile) for tile in words]
     if None in found:
-        raise ValueError(*[f"a tile is written q,r:6RGB or q,r:#6/0, got {word[:30]!r}"
-                           for word, match in zip(words, found, strict=True) if match is None])
-    return [_tile(*match.groups()) for match in found if match]
+        raise Misread(*[f"a tile is written q,r:6RGB or q,r:#6/0, got {tile[:30]!r}"
+                        for tile, match in zip(words, found, strict=True) if match is None])
+    if len(words) > TILES:
+        raise Misread(f"there are {len(words)} tiles, of {TILES} in all (F1.1)")
+    tiles = [_tile(*match.groups()) for match in found if match]
+    astray = [tile for tile in tiles if max(abs(tile["q"]), abs(tile["r"])) >= TILES]
+    if astray:
+        raise Misread(*[_astray(tile["q"], tile["r"]) for tile in astray])
+    return {"tiles": tiles}
 
 
 def _tile(q: str, r: str, value: str | None, men: str | None, hidden: str | None, owner: str | None) -> dict[str, Any]:
@@ -102,63 +73,36 @@ def _tile(q: str, r: str, value: str | None, men: str | None, hidden: str | None
     }
 
 
-def _supply(text: str, seats: int) -> list[int]:
-    return _numbers(text, 4, MEN)
+def _reserve(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+    if game.seats == 3:
+        return {"reserve": wholes(word, 3, REINFORCEMENTS)}
+    return {"reserve": parts(one_of(word, ("-",)))}
 
 
-def _reserve(text: str, seats: int) -> list[int]:
-    return _numbers(text, 3 if seats == 3 else 0, REINFORCEMENTS)
+def _hand(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+    if word != "-" and not re.fullmatch(r"[1-6]", word, re.ASCII):
+        raise ValueError("a value from 1 to 6, or -")
+    return {"hand": 0 if word == "-" else int(word)}
 
 
-def _turn(text: str, seats: int) -> int:
-    return _number(text, 0, seats - 1)
+def _drawn(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+    if word != "-" and not re.fullmatch(r"[1-6](,[1-6]){0,2}", word, re.ASCII):
+        raise ValueError("up to three values from 1 to 6, or -")
+    return {"drawn": [int(value) for value in parts(word)]}
 
 
-def _passes(text: str, seats: int) -> int:
-    return _number(text, 0, seats)
-
-
-def _phase(text: str, seats: int) -> str:
-    return _one_of(text, PHASES)
-
-
-def _laid(text: str, seats: int) -> bool:
-    return _one_of(text, ("no", "yes")) == "yes"
-
-
-def _hand(text: str, seats: int) -> int:
-    if text == "-":
-        return 0
-    if text in _DIGITS:
-        return _DIGITS[text]
-    raise ValueError("a value from 1 to 6, or -")
-
-
-def _drawn(text: str, seats: int) -> list[int]:
-    if text == "-":
-        return []
-    if re.fullmatch(r"[1-6](,[1-6]){0,2}", text, re.ASCII):
-        return [int(value) for value in text.split(",")]
-    raise ValueError("up to three values from 1 to 6, or -")
-
-
-def _one_of(text: str, allowed: tuple[str, ...]) -> str:
-    if text not in allowed:
-        raise ValueError(f"{', '.join(allowed[:-1])} or {allowed[-1]}")
-    return text
-
-
-def _number(text: str, low: int, most: int) -> int:
-    if low <= _NUMBERS.get(text, -1) <= most:
-        return _NUMBERS[text]
-    raise ValueError(f"a number from {low} to {most}")
-
-
-def _numbers(text: str, n: int, most: int) -> list[int]:
-    numbers = [] if text == "-" else [_NUMBERS.get(part, -1) for part in text.split(",")]
-    if len(numbers) == n and (not n or (min(numbers) >= 0 and max(numbers) <= most)):
-        return numbers
-    raise ValueError(f"{n} numbers from 0 to {most}" if n else "-")
+READERS: dict[str, Reader] = {
+    "tiles": _tiles,
+    "supply": lambda word, fields, game: {"supply": wholes(word, 4, MEN)},
+    "reserve": _reserve,
+    "given": lambda word, fields, game: {"given_up": wholes(word, 4, MEN)},
+    "turn": lambda word, fields, game: {"seat": whole(word, 0, game.seats - 1)},
+    "phase": lambda word, fields, game: {"phase": one_of(word, PHASES)},
+    "hand": _hand,
+    "drawn": _drawn,
+    "laid": lambda word, fields, game: {"laid": one_of(word, ("no", "yes")) == "yes"},
+    "passes": lambda word, fields, game: {"passes": whole(word, 0, game.seats)},
+}
 
 
 # The sentences for what is wrong.
@@ -173,11 +117,15 @@ def _one_board(fields: dict[str, Any], game: Any) -> Iterator[str]:
         yield "no tile lies on 0,0 (F2.1)"
         return
     for q, r in sorted(set(spaces) - set(_reached(set(spaces)))):
-        yield f"the tile on {q},{r} does not hang together with 0,0 (F2.2)"
+        yield _astray(q, r)
+
+
+def _astray(q: int, r: int) -> str:
+    return f"the tile on {q},{r} does not hang together with 0,0 (F2.2)"
 
 
 def _reached(spaces: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Those that hang together with (0, 0), in an order in which each touches one before it."""
+    """Those that hang together with (0, 0)."""
     reached = [(0, 0)]
     for q, r in reached:
         reached += [space for space in ((q + dq, r + dr) for dq, dr in STEPS)
@@ -186,14 +134,10 @@ def _reached(spaces: set[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _six_of_each(fields: dict[str, Any], game: Any) -> Iterator[str]:
-    counted = _values_outside_the_stack(fields)
+    counted = Counter([*(tile["value"] for tile in fields["tiles"]), *fields["drawn"], fields["hand"]])
     for value in VALUES:
         if counted[value] > COPIES:
             yield f"there are {counted[value]} tiles of value {value}, of {COPIES} in all (F1.1)"
-
-
-def _values_outside_the_stack(fields: dict[str, Any]) -> Counter[int]:
-    return Counter([*(tile["value"] for tile in fields["tiles"]), *fields["drawn"], fields["hand"]])
 
 
 def _men_in_slots(fields: dict[str, Any], game: Any) -> Iterator[str]:
@@ -293,7 +237,7 @@ def _stack_and_phase(fields: dict[str, Any], game: Any) -> Iterator[str]:
 
 
 def _tiles_left(fields: dict[str, Any]) -> int:
-    return max(0, COPIES * len(VALUES) - len(fields["tiles"]) - len(fields["drawn"]) - bool(fields["hand"]))
+    return max(0, TILES - len(fields["tiles"]) - len(fields["drawn"]) - bool(fields["hand"]))
 
 
 def _passes_that_count(fields: dict[str, Any], game: Any) -> Iterator[str]:
@@ -308,22 +252,8 @@ def _passes_after_the_last_tile(fields: dict[str, Any], game: Any) -> Iterator[s
         yield "no turn that lays a tile is a pass, nor any before it (F6.2)"
 
 
-READERS: dict[str, tuple[str, Callable[[str, int], Any]]] = {
-    "tiles": ("tiles", _tiles),
-    "supply": ("supply", _supply),
-    "reserve": ("reserve", _reserve),
-    "given": ("given_up", _supply),
-    "turn": ("seat", _turn),
-    "phase": ("phase", _phase),
-    "hand": ("hand", _hand),
-    "drawn": ("drawn", _drawn),
-    "laid": ("laid", _laid),
-    "passes": ("passes", _passes),
-}
-
-# What the native invariants mean, in the order of faults.pxd. They decide; where tiles do not even make a board, each
-# sentence decides for itself.
-SENTENCES: tuple[tuple[Check, ...], ...] = (
+# What the native invariants mean, in the order of faults.pxd.
+SENTENCES: tuple[tuple[Sentence, ...], ...] = (
     (_six_of_each,),
     (_one_board,),
     (),                              # sums are derived here, so they follow
@@ -334,3 +264,5 @@ SENTENCES: tuple[tuple[Check, ...], ...] = (
     (_set_up, _first_tiles, _first_seat, _tile_in_hand, _turn_that_laid, _stack_and_phase, _passes_that_count,
      _passes_after_the_last_tile),
 )
+
+FORM = Form("feurio/1", READERS, lambda state: dict(binding.fields(state)), binding.build, SENTENCES)

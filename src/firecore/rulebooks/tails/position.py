@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..._native.state import State
 from ..._native.tails import binding
-from ..lines import keyed, unsound
+from ..lines import Form, Misread, Reader, Sentence, one_of, parts, says, whole
 
-VERSION = "tails/1"
-KEYS = ("phase", "seat", "first", "fire", "lap", "top", "deck", "stack", "reserve",
-        "piles", "exhausted", "hand", "played")
+OF_SEATS = ("piles", "exhausted", "hand", "played")      # what each seat has of its own
 PHASES = ("deal", "reveal", "choose", "play", "draw", "over")
 
 _CARDS = re.compile(r"1?2?3?4?5?6?7?8?9?\+?", re.ASCII)
@@ -41,7 +39,7 @@ def position(state: State) -> str:
     }
     for key in ("exhausted", "hand", "played"):
         words[key] = ";".join(own[key] or "-" for own in fields["seats"])
-    return " ".join([VERSION, *(f"{key}={words[key]}" for key in KEYS)])
+    return " ".join([FORM.version, *(f"{key}={words[key]}" for key in FORM.readers)])
 
 
 def _top_text(fields: binding.Fields) -> str:
@@ -63,190 +61,181 @@ def _pile_text(pile: binding.Pile) -> str:
 
 def read(game: Any, line: str) -> State:
     """The state of a position line; a PositionError lists every fault of the line."""
-    faults: list[str] = []
-    words = keyed(line, VERSION, KEYS, faults)
-    if faults:
-        raise unsound("tails", faults)
-    fields = _fields(words, game, faults)
-    if faults:
-        raise unsound("tails", faults)
-    _check_twice(fields, faults)
-    state: State = binding.build(game, fields)
-    for number in state.faults():
-        faults += _INVARIANTS[number](fields, game)
-    if faults:
-        raise unsound("tails", faults)
-    return state
+    return FORM.read(game, line)
+
+
+def _fields(state: State) -> dict[str, Any]:
+    fields: dict[str, Any] = dict(binding.fields(state))
+    seats = fields.pop("seats")
+    return fields | {key: [own[key] for own in seats] for key in OF_SEATS}
+
+
+def _build(game: Any, fields: dict[str, Any]) -> State:
+    needed = fields["needed"]
+    if needed is None:                                      # T3.2: no card is on top
+        needed = (fields["fire"] + fields["lap"] - 2) % 9 + 1 if fields["lap"] else 0
+    seats = [{key: fields[key][seat] for key in OF_SEATS} for seat in range(game.seats)]
+    return binding.build(game, fields | {"needed": needed, "seats": seats})
 
 
 # Reading the words.
 
 
-def _fields(words: dict[str, str], game: Any, faults: list[str]) -> dict[str, Any]:
-    seats = game.seats
-    last = seats - 1
-    fields: dict[str, Any] = {
-        "phase": words["phase"],
-        "seat": _number(words, "seat", 0, last, faults),
-        "first": _number(words, "first", 0, last, faults),
-        "fire": _number_or_none(words, "fire", 9, faults),
-        "lap": _number_or_none(words, "lap", game.options["max_laps"], faults),
-        "deck": _set_of_numbers(words, "deck", faults),
-        "stack": _set_of_numbers(words, "stack", faults),
-        "reserve": _reserve(words["reserve"], faults),
-        "seats": [{} for _ in range(seats)],
-    }
-    if words["phase"] not in PHASES:
-        faults.append(f"phase must be {', '.join(PHASES)}, got {words['phase'][:20]!r}")
-    fields["owner"], fields["wild"], number = _top(words["top"], seats, faults)
-    if number:
-        fields["needed"] = number % 9 + 1
-    else:
-        fields["needed"] = (fields["fire"] + fields["lap"] - 2) % 9 + 1 if fields["lap"] else 0
-    for key in ("piles", "exhausted", "hand", "played"):
-        parts = words[key].split(";")
-        if len(parts) != seats:
-            faults.append(f"{key} must have {seats} seats, separated by ;, got {words[key][:40]!r}")
-            continue
-        for seat, part in enumerate(parts):
-            fields["seats"][seat][key] = _piles(part, seats, faults) if key == "piles" else _cards(key, part, faults)
-    return fields
+def _whole_or_none(word: str, most: int) -> int:
+    return 0 if word == "-" else whole(word, 1, most)
 
 
-def _number(words: dict[str, str], key: str, low: int, high: int, faults: list[str]) -> int:
-    if re.fullmatch(r"0|[1-9]\d{0,9}", words[key], re.ASCII) and low <= int(words[key]) <= high:
-        return int(words[key])
-    faults.append(f"{key} must be a number from {low} to {high}, got {words[key][:20]!r}")
-    return low
-
-
-def _number_or_none(words: dict[str, str], key: str, high: int, faults: list[str]) -> int:
-    return 0 if words[key] == "-" else _number(words, key, 1, high, faults)
-
-
-def _set_of_numbers(words: dict[str, str], key: str, faults: list[str]) -> list[int]:
-    if "+" in words[key]:
-        faults.append(f"{key} holds numbers only, got {words[key][:20]!r}")
-        return []
-    return [int(digit) for digit in _cards(key, words[key], faults)]
-
-
-def _cards(key: str, text: str, faults: list[str]) -> str:
-    if text == "-":
-        return ""
-    if text and _CARDS.fullmatch(text):
-        return text
-    faults.append(f"{key} must be cards in the order 123456789+, each once, or -, got {text[:20]!r}")
-    return ""
-
-
-def _reserve(text: str, faults: list[str]) -> list[int]:
-    if text == "-":
-        return []
-    if re.fullmatch(r"[1-9]{1,9}", text, re.ASCII) and len(set(text)) == len(text):
-        return [int(digit) for digit in text]
-    faults.append(f"reserve must be numbers from 1 to 9, each once, the top last, or -, got {text[:20]!r}")
-    return []
-
-
-def _top(text: str, seats: int, faults: list[str]) -> tuple[int | str | None, bool, int]:
-    """Whose card is on top, whether it is a trickster, and its number."""
-    if text == "-":
-        return None, False, 0
-    owners = [str(seat) for seat in range(seats)] + (["thief"] if seats <= 3 else [])
-    match = _TOP.fullmatch(text)
+def _top(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+    """Whose card is on top, whether it is a trickster, and the number needed."""
+    if word == "-":
+        return {"owner": None, "wild": False, "needed": None}
+    owners = [str(seat) for seat in range(game.seats)] + (["thief"] if game.seats <= 3 else [])
+    match = _TOP.fullmatch(word)
     if match is None or match[1] not in owners:
-        faults.append(f"top must be owner:5, owner:+5 or -, owners being {', '.join(owners)}, got {text[:20]!r}")
-        return None, False, 0
-    return "thief" if match[1] == "thief" else int(match[1]), match[2] == "+", int(match[3])
+        raise ValueError(f"owner:5, owner:+5 or -, owners being {', '.join(owners)}")
+    owner = "thief" if match[1] == "thief" else int(match[1])
+    return {"owner": owner, "wild": match[2] == "+", "needed": int(match[3]) % 9 + 1}
 
 
-def _piles(text: str, seats: int, faults: list[str]) -> list[dict[str, Any]]:
-    piles = []
-    for word in [] if text == "-" else text.split(","):
-        match = _PILE.fullmatch(word)
-        if match is None or not (match[2] or match[3]) or any(int(owner) >= seats for owner in match[3] or ""):
-            faults.append("a pile is written 5(f37c2), with fire cards after f and campfires after c, got "
-                          f"{word[:30]!r}")
-            continue
-        piles.append({
-            "cover": match[1][0],
-            "number": int(match[1].lstrip("+") or 0),
-            "fires": [int(digit) for digit in match[2] or ""],
-            "campfires": [int(digit) for digit in match[3] or ""],
-        })
-    return piles
+def _numbers(key: str) -> Reader:
+    def read(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+        if "+" in word:
+            raise Misread(f"{key} holds numbers only, got {word[:30]!r}")
+        return {key: [int(digit) for digit in _cards(key, word)]}
+
+    return read
 
 
-# Checking what they say. Only what a state could not even hold is looked for here.
+def _cards(key: str, word: str, seats: int = 0) -> str:
+    if word == "-":
+        return ""
+    if word and _CARDS.fullmatch(word):
+        return word
+    raise Misread(f"{key} must be cards in the order 123456789+, each once, or -, got {word[:30]!r}")
 
 
-def _check_twice(fields: dict[str, Any], faults: list[str]) -> None:
-    piles = [pile for own in fields["seats"] for pile in own["piles"]]
+def _reserve(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+    if word != "-" and (not re.fullmatch(r"[1-9]{1,9}", word, re.ASCII) or len(set(word)) < len(word)):
+        raise ValueError("numbers from 1 to 9, each once, the top last, or -")
+    return {"reserve": [int(digit) for digit in word if digit != "-"]}
+
+
+def _of_seats(key: str, read: Callable[[str, str, int], Any]) -> Reader:
+    """What each seat has, one behind another."""
+    def read_all(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
+        words = word.split(";")
+        if len(words) != game.seats:
+            raise Misread(f"{key} must have {game.seats} seats, separated by ;, got {word[:40]!r}")
+        found: list[Any] = []
+        wrong: list[str] = []
+        for own in words:
+            try:
+                found.append(read(key, own, game.seats))
+            except Misread as error:
+                wrong += error.args
+        if wrong:
+            raise Misread(*wrong)
+        return {key: found}
+
+    return read_all
+
+
+def _piles(key: str, word: str, seats: int) -> list[dict[str, Any]]:
+    matches = [(pile, _PILE.fullmatch(pile)) for pile in parts(word)]
+    wrong = [pile for pile, match in matches
+             if match is None or not (match[2] or match[3]) or any(int(owner) >= seats for owner in match[3] or "")]
+    if wrong:
+        raise Misread(*[f"a pile is written 5(f37c2), with fire cards after f and campfires after c, got {pile[:30]!r}"
+                        for pile in wrong])
+    return [{
+        "cover": match[1][0],
+        "number": int(match[1].lstrip("+") or 0),
+        "fires": [int(digit) for digit in match[2] or ""],
+        "campfires": [int(digit) for digit in match[3] or ""],
+    } for _, match in matches if match]
+
+
+READERS: dict[str, Reader] = {
+    "phase": lambda word, fields, game: {"phase": one_of(word, PHASES)},
+    "seat": lambda word, fields, game: {"seat": whole(word, 0, game.seats - 1)},
+    "first": lambda word, fields, game: {"first": whole(word, 0, game.seats - 1)},
+    "fire": lambda word, fields, game: {"fire": _whole_or_none(word, 9)},
+    "lap": lambda word, fields, game: {"lap": _whole_or_none(word, game.options["max_laps"])},
+    "top": _top,
+    "deck": _numbers("deck"),
+    "stack": _numbers("stack"),
+    "reserve": _reserve,
+    "piles": _of_seats("piles", _piles),
+    "exhausted": _of_seats("exhausted", _cards),
+    "hand": _of_seats("hand", _cards),
+    "played": _of_seats("played", _cards),
+}
+
+
+# The sentences for what is wrong.
+
+
+def _under_two_covers(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    piles = [pile for own in fields["piles"] for pile in own]
     for name, key in (("fire card", "fires"), ("campfire", "campfires")):
         for number, n in sorted(Counter(number for pile in piles for number in pile[key]).items()):
             if n > 1:
-                faults.append(f"{name} {number} lies under {n} piles (T1.1, T1.2)")
-    for seat, own in enumerate(fields["seats"]):
-        for card, n in Counter(pile["cover"] for pile in own["piles"]).items():
+                yield f"{name} {number} lies under {n} piles (T1.1, T1.2)"
+    for seat, own in enumerate(fields["piles"]):
+        for card, n in Counter(pile["cover"] for pile in own).items():
             if n > 1:
-                faults.append(f"seat {seat}'s {card} covers {n} piles (T1.2)")
+                yield f"seat {seat}'s {card} covers {n} piles (T1.2)"
 
 
-# The invariants of the rules, by number: what is wrong, in words.
-
-_Words = Callable[[dict[str, Any], Any], list[str]]
-
-
-def _says(sentence: str) -> _Words:
-    return lambda fields, game: [sentence]
-
-
-def _cards_twice(fields: dict[str, Any], game: Any) -> list[str]:
-    found = []
-    for seat, own in enumerate(fields["seats"]):
-        places = "".join(pile["cover"] for pile in own["piles"]) + own["exhausted"] + own["hand"] + own["played"]
-        found += [f"seat {seat}'s {card} is in {n} places (T1.2)" for card, n in Counter(places).items() if n > 1]
-        if len(own["exhausted"]) > 3:
-            found.append(f"seat {seat} has {len(own['exhausted'])} exhausted cards, more than one plays in a round "
-                         "(T3.7)")
-    return found
+def _cards_twice(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    for seat in range(game.seats):
+        places = "".join(pile["cover"] for pile in fields["piles"][seat])
+        places += fields["exhausted"][seat] + fields["hand"][seat] + fields["played"][seat]
+        for card, n in Counter(places).items():
+            if n > 1:
+                yield f"seat {seat}'s {card} is in {n} places (T1.2)"
 
 
-def _fires_astray(fields: dict[str, Any], game: Any) -> list[str]:
-    found = []
+def _too_many_exhausted(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    for seat, cards in enumerate(fields["exhausted"]):
+        if len(cards) > 3:
+            yield f"seat {seat} has {len(cards)} exhausted cards, more than one plays in a round (T3.7)"
+
+
+def _fire_of_a_round(fields: dict[str, Any], game: Any) -> Iterator[str]:
     in_round = fields["phase"] in ("choose", "play", "draw")
     if in_round and not fields["fire"]:
-        found.append(f"there is no fire card in phase {fields['phase']} (T2.3)")
+        yield f"there is no fire card in phase {fields['phase']} (T2.3)"
     if not in_round and fields["fire"]:
-        found.append(f"no fire card is played for in phase {fields['phase']} (T2.3)")
-    burning = [number for own in fields["seats"] for pile in own["piles"] for number in pile["fires"]]
+        yield f"no fire card is played for in phase {fields['phase']} (T2.3)"
+
+
+def _fires_astray(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    burning = [number for own in fields["piles"] for pile in own for number in pile["fires"]]
     for number in range(1, 10):
         n = (number in fields["deck"]) + (number == fields["fire"]) + (number in burning)
         if n > 1:
-            found.append(f"fire card {number} is in {n} places (T1.1)")
-    return found
+            yield f"fire card {number} is in {n} places (T1.1)"
 
 
-def _tricksters_astray(fields: dict[str, Any], game: Any) -> list[str]:
+def _tricksters_astray(fields: dict[str, Any], game: Any) -> Iterator[str]:
     frozen = game.options["trickster"] == "frozen"
-    wrong = [seat for seat, own in enumerate(fields["seats"]) for pile in own["piles"]
-             if pile["cover"] == "+" and bool(pile["number"]) != frozen]
     reason = "keeps its number when it covers a pile" if frozen else "has no number when it covers a pile"
-    return [f"seat {seat}'s trickster {reason} (T3.6)" for seat in wrong]
+    for seat, own in enumerate(fields["piles"]):
+        for pile in own:
+            if pile["cover"] == "+" and bool(pile["number"]) != frozen:
+                yield f"seat {seat}'s trickster {reason} (T3.6)"
 
 
-def _choices_astray(fields: dict[str, Any], game: Any) -> list[str]:
-    found = []
-    for seat, own in enumerate(fields["seats"]):
-        taken = {pile["cover"] for pile in own["piles"]} | set(own["exhausted"])
+def _choices_astray(fields: dict[str, Any], game: Any) -> Iterator[str]:
+    for seat in range(game.seats):
+        taken = {pile["cover"] for pile in fields["piles"][seat]} | set(fields["exhausted"][seat])
         wanted = min(3, 10 - len(taken)) if _has_chosen(fields, seat, game.seats) else 0
-        cards = len(own["hand"]) + len(own["played"])
+        cards = len(fields["hand"][seat]) + len(fields["played"][seat])
         if cards != wanted:
-            found.append(f"seat {seat} holds and has played {cards} cards, it should be {wanted} (T3.1)")
-        elif own["played"] and fields["phase"] == "choose":
-            found.append(f"seat {seat} has played a card before all have chosen (T3.1)")
-    return found
+            yield f"seat {seat} holds and has played {cards} cards, it should be {wanted} (T3.1)"
+        elif fields["played"][seat] and fields["phase"] == "choose":
+            yield f"seat {seat} has played a card before all have chosen (T3.1)"
 
 
 def _has_chosen(fields: dict[str, Any], seat: int, seats: int) -> bool:
@@ -255,19 +244,26 @@ def _has_chosen(fields: dict[str, Any], seat: int, seats: int) -> bool:
     return fields["phase"] in ("play", "draw")
 
 
-_INVARIANTS: tuple[_Words, ...] = (
-    _says("a number is out of its range (T1)"),
-    _cards_twice,
-    _fires_astray,
-    _says("a campfire is under no pile, though only the thief takes one out of the game (T2.1, T4.3)"),
-    _tricksters_astray,
-    _says("the thief has nine cards, each in its stack, in its reserve or played in this round; it has none with four "
-          "players or more, and all in its stack until the play begins (T1.3, T4.1)"),
-    _choices_astray,
-    _says("top, lap and the cards played contradict each other: in an opening there is a lap and no card played, in a "
-          "chase no lap, and the top card is among those its owner played; else there is neither (T3.2, T3.4)"),
-    _says("seat, phase and the rest contradict each other: start cards are dealt from seat 0 on and differ; the owner "
+# What the native invariants mean, in the order of faults.pxd.
+SENTENCES: tuple[tuple[Sentence, ...], ...] = (
+    (says("a number is out of its range (T1)"),),
+    (_cards_twice, _too_many_exhausted),
+    (_fire_of_a_round, _fires_astray),
+    (says("a campfire is under no pile, though only the thief takes one out of the game (T2.1, T4.3)",
+          "piles", "phase"),),
+    (_tricksters_astray,),
+    (says("the thief has nine cards, each in its stack, in its reserve or played in this round; it has none with four "
+          "players or more, and all in its stack until the play begins (T1.3, T4.1)",
+          "stack", "reserve", "phase", "owner"),),
+    (_choices_astray,),
+    (says("top, lap and the cards played contradict each other: in an opening there is a lap and no card played, in a "
+          "chase no lap, and the top card is among those its owner played; else there is neither (T3.2, T3.4)",
+          "phase", "owner", "fire", "lap", "played", "stack", "reserve"),),
+    (says("seat, phase and the rest contradict each other: start cards are dealt from seat 0 on and differ; the owner "
           "of the top card wins on his turn; the thief draws if it neither wins nor can play from its reserve, and has "
           "a stack; no fire card is left when the game is over, and only then; outside deal, choose and play, seat "
-          "is 0 (T2.1, T3.5, T4.2, T5.1)"),
+          "is 0 (T2.1, T3.5, T4.2, T5.1)",
+          "phase", "seat", "first", "deck", "exhausted", "piles", "owner", "stack", "reserve", "fire", "lap"),),
 )
+
+FORM = Form("tails/1", READERS, _fields, _build, SENTENCES, beforehand=(_under_two_covers,))
