@@ -327,6 +327,13 @@ def kills(session: nox.Session) -> None:
         session.run("python", "-m", "tests.arena.kills", *words)
 
 
+@nox.session(python=PYTHONS)
+def interrupts(session: nox.Session) -> None:
+    """Does Ctrl-C at any moment leave everything usable? ``nox -s interrupts-3.13 -- 100000 series``, of each kind."""
+    install(session)
+    session.run("python", "-m", "tests.native.interrupts", *(session.posargs or ["3000"]))
+
+
 @nox.session(name="fuzz-guided")
 def fuzz_guided(session: nox.Session) -> None:
     """Does anything get through that coverage leads to? ``-- 600 saves ids``: how many seconds a door, and which."""

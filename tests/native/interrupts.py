@@ -12,6 +12,7 @@ import json
 import random
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -19,9 +20,21 @@ from typing import Any
 import numpy as np
 
 import firecore as fc
+from firecore.arena import play_series
 
-LONGEST = 120      # seconds without progress: then all threads are shown, and it ends
-STATE = fc.Match(fc.load("tails", players=3), seed=1).state
+MOST_THREADS = 30  # those that are leaving
+LONGEST = 300      # seconds without progress: then all threads are shown, and it ends
+
+
+def near_the_end() -> fc.State:
+    """A position from which games are short, so that many interrupts take little time."""
+    match = fc.Match(fc.load("tails", players=3), seed=1)
+    for _ in range(180):
+        match.play(match.legal_actions()[0])
+    return match.state
+
+
+STATE = near_the_end()
 
 
 class Alarm:
@@ -140,7 +153,7 @@ def _place(name: str, decisions: int) -> tuple[fc.Match, bytes, int, bytes]:
 def searches(threads: int, alarm: Alarm) -> Callable[[int], bool]:
     """Searches with playouts."""
     def run() -> fc.Search:
-        return fc.search(STATE, iterations=120, seed=3, threads=threads, nodes=6000)
+        return fc.search(STATE, iterations=60, seed=3, threads=threads, nodes=2000)
 
     return _functions(run, lambda found: found.actions, alarm)
 
@@ -148,7 +161,7 @@ def searches(threads: int, alarm: Alarm) -> Callable[[int], bool]:
 def evaluations(threads: int, alarm: Alarm) -> Callable[[int], bool]:
     """Searches with an evaluator."""
     def run() -> fc.Search:
-        return fc.search(STATE, iterations=120, seed=3, nodes=6000,
+        return fc.search(STATE, iterations=40, seed=3, nodes=2000,
                          evaluator=lambda leaves: np.full(len(leaves), 0.5) + 0.0 * leaves.observations.sum())
 
     return _functions(run, lambda found: found.actions, alarm)
@@ -157,9 +170,36 @@ def evaluations(threads: int, alarm: Alarm) -> Callable[[int], bool]:
 def playouts(threads: int, alarm: Alarm) -> Callable[[int], bool]:
     """Random games."""
     def run() -> fc.Playouts:
-        return fc.playouts(STATE, 600, seed=3, threads=threads)
+        return fc.playouts(STATE, 1024, seed=3, threads=threads)
 
     return _functions(run, lambda found: found, alarm)
+
+
+def series(jobs: int, alarm: Alarm) -> Callable[[int], bool]:
+    """Series of native policies, of which what was finished counts."""
+    game = fc.load("tails", players=3)
+
+    def run(found: list[tuple[int, tuple[int, ...]]]) -> None:
+        for result in play_series(game, ["random"] * 3, games=4, seed=3, jobs=jobs):
+            found.append((result.number, result.game.scores))
+
+    expected: list[tuple[int, tuple[int, ...]]] = []
+    run(expected)
+    alarm.learns(lambda: run([]))
+
+    def trial(number: int) -> bool:
+        found: list[tuple[int, tuple[int, ...]]] = []
+        hit = alarm.interrupts(lambda: run(found))
+        check(set(found) <= set(expected), "a game was played otherwise")
+        check(hit or len(found) == 4, "it ended too early")
+        if not number % 16:
+            again: list[tuple[int, tuple[int, ...]]] = []
+            run(again)
+            check(sorted(again) == sorted(expected), "the same series went otherwise")
+            check(threading.active_count() < MOST_THREADS, "threads stay behind")
+        return hit
+
+    return trial
 
 
 def _functions(run: Callable[[], Any], told: Callable[[Any], Any], alarm: Alarm) -> Callable[[int], bool]:
@@ -179,7 +219,7 @@ def _functions(run: Callable[[], Any], told: Callable[[Any], Any], alarm: Alarm)
     return trial
 
 
-KINDS = [(kind, threads) for kind in (batches, searches, playouts) for threads in (1, 2, 4)] + [
+KINDS = [(kind, threads) for kind in (batches, searches, playouts, series) for threads in (1, 2, 4)] + [
     (evaluations, 1), (matches, 1)]
 
 

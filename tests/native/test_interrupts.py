@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment leaves batches, searches and playouts before or after what they did; so does a fork."""
+"""Ctrl-C at any moment leaves batches, searches, playouts and series before or after what they did; so does a fork."""
 from __future__ import annotations
 
 import json
@@ -78,6 +78,7 @@ os._exit(0)
 NO_THREADS = """
 import sys, threading
 import firecore as fc
+from firecore.arena import play_series
 
 game = fc.load("feurio", players=2)
 state = fc.Match(game, seed=1).state
@@ -86,7 +87,8 @@ def all_of_it():
     for step in range(30):
         batch.apply(batch.sample(step))
     return ([batch.state(i).key() for i in range(64)], fc.search(state, iterations=100, threads=4).actions,
-            fc.playouts(state, 600, threads=3))
+            fc.playouts(state, 600, threads=3),
+            sorted((one.number, one.game.scores) for one in play_series(game, ["random"] * 2, games=6, seed=1, jobs=2)))
 expected = all_of_it()
 threading.stack_size(1 << 46)     # no thread finds room for such a stack
 try:

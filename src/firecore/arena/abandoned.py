@@ -12,13 +12,19 @@ class Abandoned(KeyboardInterrupt):
     """Whoever wanted this game has left. Like Ctrl-C it passes through the match, and is no fault of an agent."""
 
 
-def leave_off_when(event: threading.Event) -> None:
-    """From now on this thread leaves off its games once the event is set."""
-    _thread.event = event
+class Enough:
+    """Whether nobody waits any more: a plain attribute, which an interrupt finds set or not, and nothing between."""
+
+    is_set = False
+
+
+def leave_off_when(enough: Enough) -> None:
+    """From now on this thread leaves off its games once that is set."""
+    _thread.enough = enough
 
 
 def check() -> None:
     """Leave off if nobody waits."""
-    event = getattr(_thread, "event", None)
-    if event is not None and event.is_set():
+    enough = getattr(_thread, "enough", None)
+    if enough is not None and enough.is_set:
         raise Abandoned

@@ -1,29 +1,23 @@
 """run: the driver. It hands out the blocks that are missing, keeps what comes back, and asks the stop rule."""
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
-from contextvars import copy_context
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, TypeVar
+from concurrent.futures import CancelledError, Executor
+from dataclasses import dataclass
 
 from ..agents.playing import Notifier
 from ..errors import FirecoreError, OptionError, StoreError
 from ..options import validated, whole
 from ..plugins.registry import default_manager
 from ..wording import describe, short
-from . import abandoned
 from .block import GameResult, play_block, record_of, start
+from .hands import Lent, Outcome, Threads
 from .plan import Plan
 from .seats import try_out
 from .stopping import Stop
 from .store import Store
 from .tally import Tally
-
-T = TypeVar("T")
 
 SECONDS_A_TASK = 0.5     # what an executor is given at once
 MOST_BLOCKS = 4096       # of them at the most
@@ -59,29 +53,12 @@ def run(plan: Plan, store: Store, *, blocks: int | None = None, jobs: int = 1, e
         return tally
     store.check()
     try_out(plan)
-    enough = threading.Event()
-    own = pool(jobs, enough) if executor is None else None
-    driver = _Driver(store, tally, executor or own, jobs, progress)     # type: ignore[arg-type]
+    hands: Threads[_Task] | Lent[_Task] = Threads(jobs) if executor is None else Lent(executor)
     try:
-        driver.drive()
+        _Driver(store, tally, hands, jobs, progress).drive()
     finally:
-        enough.set()
-        driver.cancel()
-        if own is not None:
-            own.shutdown(wait=True, cancel_futures=True)
+        hands.close(wait=True)
     return tally
-
-
-def pool(jobs: int, enough: threading.Event) -> ThreadPoolExecutor:
-    """Threads that play, each with processes for its agents; they leave off once nobody waits for what they play."""
-    return _Pool(jobs, "arena", initializer=abandoned.leave_off_when, initargs=(enough,))
-
-
-class _Pool(ThreadPoolExecutor):
-    """Threads in which the plugin manager of whoever submits is in use."""
-
-    def submit(self, fn: Callable[..., T], /, *args: Any, **options: Any) -> Future[T]:
-        return super().submit(copy_context().run, partial(fn, *args, **options))
 
 
 def play_blocks(plan: Plan, blocks: Sequence[int], without: frozenset[int]) -> tuple[list[GameResult], float]:
@@ -105,31 +82,28 @@ class _Task:
 class _Driver:
     store: Store
     tally: Tally
-    executor: Executor
+    hands: Threads[_Task] | Lent[_Task]
     jobs: int
     progress: Callable[[Tally], None] | None
     seconds: float | None = None      # a block, so far
     next: int = 0                     # block to be handed out
-    under_way: dict[Future[tuple[list[GameResult], float]], _Task] = field(default_factory=dict)
+    under_way: int = 0
 
     def drive(self) -> None:
         while not self.tally.is_over:
             self._hand_out()
             if not self.under_way:
                 return
-            done, _ = wait(self.under_way, timeout=CHECKED, return_when=FIRST_COMPLETED)
-            if not done and _is_gone(self.executor):
-                raise StoreError(f"{self.store.path}: the scheduler is gone, with {len(self.under_way)} tasks; all "
+            outcome = self.hands.take(CHECKED)
+            if outcome is not None:
+                self.under_way -= 1
+                self._take(outcome)
+            elif isinstance(self.hands, Lent) and _is_gone(self.hands.executor):
+                raise StoreError(f"{self.store.path}: the scheduler is gone, with {self.under_way} tasks; all "
                                  "finished games are stored, so run it again")
-            for future in done:
-                self._take(future, self.under_way.pop(future))
-
-    def cancel(self) -> None:
-        for future in self.under_way:
-            future.cancel()
 
     def _hand_out(self) -> None:
-        while len(self.under_way) < self.jobs * AHEAD:
+        while self.under_way < self.jobs * AHEAD:
             blocks = self._some_blocks()
             if not blocks:
                 return
@@ -153,11 +127,13 @@ class _Driver:
         return self.tally.is_over or block >= self.tally.block + ahead or (limit is not None and block >= limit)
 
     def _submit(self, task: _Task) -> None:
-        self.under_way[self.executor.submit(play_blocks, self.store.plan, task.blocks, self.tally.out)] = task
+        self.hands.give(task, play_blocks, self.store.plan, task.blocks, self.tally.out)
+        self.under_way += 1
 
-    def _take(self, future: Future[tuple[list[GameResult], float]], task: _Task) -> None:
+    def _take(self, outcome: Outcome[_Task]) -> None:
+        task = outcome.task
         try:
-            results, seconds = future.result()
+            results, seconds = outcome.result()
         except (KeyboardInterrupt, FirecoreError):
             raise
         except (Exception, CancelledError) as error:     # a worker died, or a cluster lost what it had

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, islice
@@ -15,7 +14,8 @@ from ..matches.record import Record
 from ..options import validated, whole
 from ..wording import short
 from .block import GameResult, natives_of, play_turns, record_of
-from .driver import pool, tell
+from .driver import tell
+from .hands import Threads
 from .objects import check_jobs, named, play_one
 from .objects import try_out as objects_tried_out
 from .plan import Plan, seats_filled
@@ -112,24 +112,24 @@ def standings(results: Sequence[Result], agents: Sequence[Agent | str]) -> list[
 
 def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
     waiting = _tasks(plan, games)
-    enough = threading.Event()
-    threads = pool(jobs, enough)
-    here = threading.get_ident()
+    threads: Threads[int] = Threads(jobs)
+    under_way, here = 0, threading.get_ident()
     try:
-        under_way: set[Future[list[GameResult]]] = set()
         while True:
-            under_way |= {threads.submit(play_turns, plan, block, turns)
-                          for block, turns in islice(waiting, 2 * jobs - len(under_way))}
+            for block, turns in islice(waiting, 2 * jobs - under_way):
+                threads.give(block, play_turns, plan, block, turns)
+                under_way += 1
             if not under_way:
                 return
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            for future in done:
-                tell(plan, future.result())
-                yield from (Result(plan, one) for one in future.result())
+            outcome = threads.take()
+            assert outcome is not None
+            under_way -= 1
+            results: list[GameResult] = outcome.result()
+            tell(plan, results)
+            yield from (Result(plan, one) for one in results)
     finally:
-        enough.set()
         # A series that nobody closed may be collected in one of its own threads, which cannot wait for itself.
-        threads.shutdown(wait=threading.get_ident() == here, cancel_futures=True)
+        threads.close(wait=threading.get_ident() == here)
 
 
 def _played_here(plan: Plan, games: int, objects: Mapping[str, Agent]) -> Iterator[Result]:
