@@ -98,7 +98,8 @@ def test_a_seat_is_told_what_it_knows_and_no_more(case: Case) -> None:
         for seat in range(game.num_players()):
             world = ours.resample(seat, fc.Dice(steps))
             twin = game.new_initial_state()
-            twin.trajectory = openspiel.Trajectory(world, state.trajectory.history, state.trajectory.actions)
+            twin.trajectory = copy.deepcopy(state.trajectory)
+            twin.trajectory.state = world
             assert twin.observation_string(seat) == state.observation_string(seat)
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
     assert game.get_type().information == (

@@ -1,16 +1,16 @@
 """Every game as a game of OpenSpiel. Needs ``firecore-games[openspiel]``.
 
     import pyspiel
-    from firecore.envs import openspiel
+    from firecore.envs import openspiel                    # registers the games
 
-    game = openspiel.load("tails", players=3)              # or, once openspiel.register() was called,
+    game = openspiel.load("tails", players=3)              # or
     game = pyspiel.load_game("firecore_tails(players=3)")
     state = game.new_initial_state()
 """
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 from zlib import crc32
@@ -18,10 +18,12 @@ from zlib import crc32
 import numpy as np
 
 from .._native import state as native
-from ..game import Game, games, plugin_named
+from ..errors import OptionError, StateError
+from ..game import Game, games, make, plugin_named
 from ..game import load as load_firecore
 from ..options import from_text
 from ..plugins.types import GamePlugin, Played
+from ..wording import short
 from . import setting
 
 try:
@@ -29,16 +31,19 @@ try:
 except ImportError as error:
     setting.missing("pyspiel", "openspiel", error)
 
+Told = tuple[str, float]
+
 PREFIX = "firecore_"
 MEMORY = 1024            # the newest tokens that an information-state tensor holds
 LONGEST = 1_000_000      # decisions, and throws, that no game with sensible options comes near
-MOST_SEATS = 8
+MOST_SEATS = 16          # that are looked for where a game lets one choose their number
+SEED = 2**53             # of a world that is dealt anew, from a number between 0 and 1
 POSITION = "position"    # a parameter of every game, besides its options: where to begin; "" at the start
 
 
 def load(name: str, *, position: str = "", **options: Any) -> SpielGame:
     """The OpenSpiel game of a firecore game, with options as ``firecore.load`` takes them."""
-    register()
+    register()     # what has come since, such as a game of a plugin
     game = load_firecore(name, **options)
     kinds = _parameters(game.plugin)
     chosen = {key: _as_parameter(game.options[key], kinds[key]) for key in options}
@@ -49,7 +54,7 @@ def load(name: str, *, position: str = "", **options: Any) -> SpielGame:
 
 
 def register() -> None:
-    """Register every game with OpenSpiel: ``pyspiel.load_game("firecore_feurio(players=2)")``.
+    """Register every game with OpenSpiel, as importing this module does: ``load_game("firecore_feurio(players=2)")``.
 
     Parameters are the options of the game, and ``position``. What is neither a number, a truth value nor a name is
     a text of JSON, quoted as in an address (``%5B`` for a bracket), since brackets and commas mean something else.
@@ -59,22 +64,26 @@ def register() -> None:
         if PREFIX + name not in known:
             plugin = plugin_named(name)
             # A class of its own, since OpenSpiel lets go of it when Python is gone: a function would be freed then.
-            kind = type(f"SpielGame_{plugin.name}", (SpielGame,), {"plugin": plugin})
-            pyspiel.register_game(_type(plugin, secrets=True, shared=False), kind)
+            # It can be pickled, so it is found in this module.
+            kind = type(f"SpielGame_{plugin.name}", (SpielGame,), {"plugin": plugin, "__module__": __name__})
+            globals()[kind.__name__] = kind
+            pyspiel.register_game(_type(make(plugin, {})), kind)
 
 
-def _type(plugin: GamePlugin, *, secrets: bool, shared: bool) -> pyspiel.GameType:
+def _type(game: Game) -> pyspiel.GameType:
+    plugin = game.plugin
+    seats = sorted(_seats(game))
     return pyspiel.GameType(
         short_name=PREFIX + plugin.name,
         long_name=plugin.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION if secrets
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION if game.has_secrets
         else pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.IDENTICAL if shared else pyspiel.GameType.Utility.CONSTANT_SUM,
+        utility=pyspiel.GameType.Utility.IDENTICAL if game.cooperative else pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MOST_SEATS,
-        min_num_players=1,
+        max_num_players=seats[-1],
+        min_num_players=seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -82,6 +91,17 @@ def _type(plugin: GamePlugin, *, secrets: bool, shared: bool) -> pyspiel.GameTyp
         provides_factored_observation_string=False,
         parameter_specification=_parameters(plugin),
     )
+
+
+def _seats(game: Game) -> Iterator[int]:
+    """How many seats a game may have."""
+    yield game.seats
+    if "players" in game.options:
+        for players in range(1, MOST_SEATS + 1):
+            try:
+                yield make(game.plugin, {"players": players}).seats
+            except OptionError:
+                continue
 
 
 def _parameters(plugin: GamePlugin) -> dict[str, Any]:
@@ -125,7 +145,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         game = load_firecore(plugin.name, **_read(plugin, {key: value for key, value in parameters.items()
                                                            if key != POSITION}))
         super().__init__(
-            _type(plugin, secrets=game.has_secrets, shared=game.cooperative),
+            _type(game),
             pyspiel.GameInfo(
                 num_distinct_actions=game.n_actions, max_chance_outcomes=game.n_actions, num_players=game.seats,
                 min_utility=0.0, max_utility=1.0, utility_sum=None if game.cooperative else 1.0,
@@ -158,7 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.trajectory = Trajectory(game._beginning.copy(), [], [])
+        self.trajectory = Trajectory(game._beginning)
 
     def current_player(self) -> int:
         """The seat to act, chance, or nobody."""
@@ -189,19 +209,64 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         state = self.trajectory.state
         return list(state.returns()) if state.is_over else [0.0] * state.game.seats
 
+    def resample_from_infostate(self, player_id: int, prng: Callable[[], float]) -> SpielState:
+        """A state in which all that the seat cannot know was dealt anew, by numbers from 0 to 1.
+
+        It begins there: its history is empty. Its strings and tensors tell that seat what it has been told so far, and
+        the other seats what they know there.
+        """
+        world: SpielState = self.get_game().new_initial_state()
+        world.trajectory = self.trajectory.resampled(player_id, native.Dice(int(prng() * SEED)))
+        return world
+
+    # OpenSpiel keeps what was ever applied, and does not let go of it: what was taken back is left out here.
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take the last action back, which must be this one of that player."""
+        self.trajectory.undo(player, action)
+
+    def history(self) -> list[int]:
+        """The actions that led here."""
+        return self.trajectory.actions.copy()
+
+    def full_history(self) -> list[Any]:
+        """The actions that led here, with who took them."""
+        applied = super().full_history()
+        return [applied[place] for place in self.trajectory.places]
+
+    def history_str(self) -> str:
+        """The actions that led here, as text."""
+        return ", ".join(map(str, self.trajectory.actions))
+
+    def move_number(self) -> int:
+        """How many actions led here."""
+        return len(self.trajectory.actions)
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing has been played."""
+        return not self.trajectory.actions
+
     def __str__(self) -> str:
         return str(self.trajectory.state)
 
 
 class Trajectory:
-    """A position and the actions that led to it, with who took them. OpenSpiel copies it with each state."""
+    """A position and the actions that led to it, with who took them. OpenSpiel copies it with each state.
 
-    __slots__ = ("actions", "history", "state")
+    ``places`` are those of the actions among all that were ever applied, ``applied`` in number. ``before`` is what each
+    seat was told before the beginning, if that is a world that was dealt anew: words and numbers.
+    """
 
-    def __init__(self, state: native.State, history: list[Played], actions: list[int]) -> None:
-        self.state = state
-        self.history = history
-        self.actions = actions
+    __slots__ = ("actions", "applied", "before", "beginning", "history", "places", "state")
+
+    def __init__(self, beginning: native.State, before: tuple[tuple[Told, ...], ...] = ()) -> None:
+        self.beginning = beginning
+        self.before = before
+        self.state = beginning.copy()
+        self.history: list[Played] = []
+        self.actions: list[int] = []
+        self.places: list[int] = []
+        self.applied = 0
 
     def apply(self, action: int) -> None:
         """Play an action, or let chance decide on one."""
@@ -209,6 +274,27 @@ class Trajectory:
         self.state.apply(action)
         self.history.append(Played(-1 if actor is None else actor, token))
         self.actions.append(action)
+        self.places.append(self.applied)
+        self.applied += 1
+
+    def undo(self, player: int, action: int) -> None:
+        """Take the last action back."""
+        if not self.actions or (self.history[-1].actor, self.actions[-1]) != (player, action):
+            last = f"{self.actions[-1]} of player {self.history[-1].actor}" if self.actions else "none"
+            raise StateError(f"only the last action can be taken back, which is {last}, "
+                             f"got {short(action)} of player {short(player)}")
+        state = self.beginning.copy()
+        for one in self.actions[:-1]:
+            state.apply(one)
+        self.state = state
+        for kept in (self.history, self.actions, self.places):
+            kept.pop()
+
+    def resampled(self, seat: int, dice: native.Dice) -> Trajectory:
+        """What begins in a world in which all that the seat cannot know was dealt anew."""
+        world = self.state.resample(seat, dice)
+        told = [self.told(one) if one == seat else [_numbered(_view(world, one))] for one in range(world.game.seats)]
+        return Trajectory(world, tuple(map(tuple, told)))
 
     def seen(self, seat: int) -> list[str]:
         """The tokens as that seat saw them."""
@@ -217,11 +303,33 @@ class Trajectory:
             return [token for _, token in self.history]
         return game.plugin.seen(game, self.history, seat, self.state.actor)
 
-    def __deepcopy__(self, memo: object) -> Trajectory:
-        return Trajectory(self.state.copy(), self.history.copy(), self.actions.copy())
+    def told(self, seat: int) -> list[Told]:
+        """The tokens as that seat saw them, each with a number: that of the action, if the seat knows it."""
+        before = list(self.before[seat]) if self.before else []
+        n = self.state.game.n_actions
+        return before + [(token, (1 + action) / n) if token == played.token else _numbered(token)
+                         for token, played, action in zip(self.seen(seat), self.history, self.actions, strict=True)]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Trajectory, (self.state, self.history, self.actions)
+    def __deepcopy__(self, memo: object) -> Trajectory:
+        twin = Trajectory.__new__(Trajectory)
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (self.beginning, self.before, self.state.copy(), self.history.copy(), self.actions.copy(),
+                self.places.copy(), self.applied)
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        (self.beginning, self.before, self.state, self.history, self.actions, self.places, self.applied) = kept
+
+
+def _numbered(words: str) -> Told:
+    """What a seat was told, with a number made from it, below 0."""
+    return words, -crc32(words.encode()) / 2**32
+
+
+def _view(state: native.State, seat: int) -> str:
+    return json.dumps(state.view(seat), separators=(",", ":"))
 
 
 class SpielObserver:
@@ -234,7 +342,6 @@ class SpielObserver:
     """
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
-        self._game = game
         self._recall = perfect_recall
         size = game.observation_shape[0]
         self.tensor = np.zeros(size + game.seats + MEMORY if perfect_recall else size, np.float32)
@@ -245,21 +352,20 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensors."""
-        trajectory = state.trajectory
-        trajectory.state.observe(player, self.dict["observation"])
+        state.trajectory.state.observe(player, self.dict["observation"])
         if not self._recall:
             return
         self.dict["seat"].fill(0)
         self.dict["seat"][player] = 1
-        numbers = [(1 + action) / self._game.n_actions if token == played.token else -crc32(token.encode()) / 2**32
-                   for token, played, action in zip(
-                       trajectory.seen(player), trajectory.history, trajectory.actions, strict=True)]
-        newest = numbers[:-MEMORY - 1:-1]
+        newest = [number for _, number in state.trajectory.told(player)[:-MEMORY - 1:-1]]
         self.dict["seen"][:len(newest)] = newest
         self.dict["seen"][len(newest):] = 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The text."""
         if self._recall:
-            return " ".join([str(player), *state.trajectory.seen(player)])
+            return " ".join([str(player), *(words for words, _ in state.trajectory.told(player))])
         return json.dumps(state.trajectory.state.view(player))
+
+
+register()
