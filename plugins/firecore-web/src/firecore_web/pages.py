@@ -193,6 +193,7 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
 <div class="bar"><h1>{escape(title)}</h1><span id="connection" class="connection" role="status"></span></div>
 <ul class="glance" id="glance" aria-label="the standing"></ul>
 <div class="now" id="now" role="status" aria-live="polite"></div>
+<div class="curtain" id="curtain" hidden></div>
 <div class="board" id="board"></div>
 <div class="timeline" id="timeline" hidden>
 <button type="button" id="first" aria-label="first position">«</button>

@@ -208,6 +208,7 @@ def _shown(table: Table, viewer: Viewer) -> dict[str, Any]:
         "viewer": None if viewer == PUBLIC else viewer,
         "game": table.game.name,
         "title": table.game.plugin.title,
+        "secrets": table.game.has_secrets,
         "actor": table.actor,
         "n": len(table.match.tokens),
         **_drawn_once(table, viewer, state),

@@ -33,6 +33,30 @@ def test_two_browsers_at_one_table_and_no_byte_of_the_others_choice(screen: Scre
     assert '"seat": 1, "words": "chooses 3 cards' not in told and '"seat": 1, "words": "chooses ' in told
 
 
+def test_a_curtain_falls_between_people_at_one_screen(screen: Screen) -> None:
+    screen.open_table("tails", {0: "you", 1: "you"}, players=2)
+    for turn in range(6):
+        screen.page.locator("#curtain button").click()
+        assert screen.wait_for_turn()
+        mine = screen.page.locator("#board svg").inner_html()
+        screen.click_through(turn)
+        screen.page.wait_for_selector("#curtain:not([hidden])")
+        screen.page.wait_for_selector("#stage:not(.covered)")
+        assert screen.page.locator("#viewer").input_value() == ""
+        assert screen.page.locator("#board svg").inner_html() != mine
+        assert screen.page.evaluate(STANDS)["places"] == 0
+    log = screen.page.locator("#log").inner_text()
+    assert log.count("chooses") == log.count("chooses 3 cards") > 0     # and not which
+
+
+def test_without_secrets_the_screen_goes_on_by_itself(screen: Screen) -> None:
+    screen.open_table("flashpoint", {0: "you", 1: "you"}, players=2)
+    for turn in range(6):
+        assert screen.wait_for_turn()
+        assert screen.page.locator("#curtain").is_hidden()
+        screen.click_through(turn)
+
+
 def test_an_onlooker_sees_everything_that_everybody_may_and_can_do_nothing(screen: Screen, other: Screen) -> None:
     url = screen.open_table("flashpoint", players=1)
     other.page.goto(url)

@@ -407,6 +407,7 @@ function hear(told) {
   if (fresh) expect(false);
   const changed = !greeted || fresh;
   greeted = true;
+  stage.classList.remove("covered");
   clockAt = performance.now();
   lines.length = Math.min(lines.length, told.log.from);
   lines.push(...told.log.lines);
@@ -424,7 +425,7 @@ function hear(told) {
   if (!wasMine && state.actor === state.viewer && state.actor !== null) document.title = `● ${document.title.replace(/^● /, "")}`;
   if (state.actor !== state.viewer) document.title = document.title.replace(/^● /, "");
   downloads();
-  switchSeat();
+  takeTurns();
 }
 
 function lastOf(all) {
@@ -432,15 +433,46 @@ function lastOf(all) {
   return all.slice(Math.max(0, from)).flatMap((line) => line.at);
 }
 
-// Several seats at one screen: it goes to whoever is to decide, behind a curtain where there are secrets.
+// Several seats at one screen: it goes to whoever is to decide. Where there are secrets a curtain falls first: what is
+// shown meanwhile is what everybody may see, and whoever takes the screen presses a button.
 
-function switchSeat() {
-  if (mine.seats.length < 2 || state.actor === null || state.actor === viewer || !mine.seats.includes(state.actor)) return;
-  const name = state.seats[state.actor].name;
-  const go = element("button", { type: "button", class: "primary" }, `${name} takes the screen`);
-  const next = state.actor;
-  go.addEventListener("click", () => { viewer = next; chooseViewer(); say(""); connect(); });
-  say(go);
+function takeTurns() {
+  const turn = mine.seats.length > 1 && mine.seats.includes(state.actor) && state.actor !== viewer && shown === null;
+  if (turn && state.secrets) drop(state.actor);
+  else if (turn) { viewer = state.actor; chooseViewer(); connect(); }
+  else if (awaited !== null && awaited !== state.actor) lift();
+}
+
+let awaited = null;     // the seat for which the curtain has fallen
+
+function drop(seat) {
+  if (awaited === seat && viewer === null) return;
+  awaited = seat;
+  const name = state.seats[seat].name;
+  const take = element("button", { type: "button", class: "primary" }, `${name} takes the screen`);
+  take.addEventListener("click", () => { lift(); cover(); viewer = seat; chooseViewer(); connect(); });
+  at("curtain").replaceChildren(element("strong", {}, `${name} is to decide`),
+    element("span", {}, "What the others hold is hidden. Hand over the screen."), take);
+  at("curtain").hidden = false;
+  if (viewer !== null) { cover(); viewer = null; chooseViewer(); connect(); }
+  take.focus();
+}
+
+function lift() {
+  awaited = null;
+  at("curtain").hidden = true;
+}
+
+// Nothing of what this seat saw is left on the page; the next state shows it again.
+function cover() {
+  stage.classList.add("covered");
+  state = shown = null;
+  lines = [];
+  showLog(0);
+  say("");
+  at("typed").reset();
+  board.show({ text: "" });
+  for (const id of ["choices", "tokens", "glance", "now", "downloads"]) at(id).replaceChildren();
 }
 
 function chooseViewer() {
@@ -455,8 +487,9 @@ function chooseViewer() {
 at("viewer").addEventListener("change", () => {
   const value = at("viewer").value;
   viewer = value === "" ? null : value;
-  if (live) { viewer = viewer === null ? null : Number(viewer); shown = null; state = null; connect(); }
-  else begin();
+  if (!live) begin();
+  else if (viewer !== null && state?.secrets && mine.seats.length > 1) drop(Number(value));
+  else { viewer = viewer === null ? null : Number(viewer); lift(); cover(); connect(); }
 });
 
 at("naming").addEventListener("submit", (event) => {
@@ -477,7 +510,7 @@ async function sit() {
     else if (typeof told.seat === "number") viewer = told.seat;
   }
   mine = await (await fetch(`${root}/t/${stage.dataset.table}/me`)).json();
-  if (viewer === null && mine.seats.length) viewer = mine.seats[0];
+  if (viewer === null && mine.seats.length === 1) viewer = mine.seats[0];
   chooseViewer();
   connect();
   if (mine.host) invite();
