@@ -8,7 +8,8 @@ TYPE_CHECKING = False     # type checkers take it for true, by its name
 if TYPE_CHECKING:
     from ._native.state import Dice, State
     from .agents import Agent, agent
-    from .agents.deciding import decide
+    from .agents.advice import Advice, Choice
+    from .agents.deciding import advise, decide
     from .agents.playing import Notifier, play, play_async
     from .agents.turn import Turn
     from .analysis.batch import Batch
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 _HOMES = {     # the module of each name above
     "_native.state": "Dice State",
     "agents": "Agent agent",
-    "agents.deciding": "decide",
+    "agents.advice": "Advice Choice",
+    "agents.deciding": "advise decide",
     "agents.playing": "Notifier play play_async",
     "agents.turn": "Turn",
     "analysis.batch": "Batch",
@@ -71,9 +73,11 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "PUBLIC",
+    "Advice",
     "Agent",
     "AgentError",
     "Batch",
+    "Choice",
     "Dice",
     "Encoding",
     "FirecoreError",
@@ -99,6 +103,7 @@ __all__ = [
     "StateError",
     "StoreError",
     "Turn",
+    "advise",
     "agent",
     "decide",
     "games",

@@ -192,7 +192,7 @@ def test_a_faulty_agent_does_not_spoil_the_evening(command: Command, tmp_path: P
     told = command(["play", "feurio", "human", f"{bots}:raises", "-o", "players=2", "--seed", "1", "--hint",
                     f"{bots}:raises"], "hint\n")
     assert f"seat 1 ({bots}:raises) failed, a random action is played for it: it raised ZeroDivisionError" in told.out
-    assert "no hint: it raised ZeroDivisionError" in told.out
+    assert re.search("no hint: .*it raised ZeroDivisionError", told.out)
     assert told.code == 0
 
 

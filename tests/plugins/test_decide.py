@@ -77,3 +77,28 @@ def test_listeners_hear_of_what_a_notifier_plays() -> None:
         manager.register(listener, "listener")
         fc.Notifier(match).play(fc.decide(match, "random"))
     assert [token for _, token in listener.heard] == match.tokens[set_up:]
+
+
+def test_advice_of_an_agent_that_explains_nothing_is_its_decision() -> None:
+    advice = fc.advise(MATCH, "greedy")
+    assert advice.action == fc.decide(MATCH, "greedy") and advice.plan == "" and len(advice.choices) == 1
+    assert advice.choices[0] == fc.Choice(action=advice.action, token=MATCH.state.token(advice.action))
+
+
+def test_a_search_advises_what_it_would_play_and_values_the_rest() -> None:
+    advice = fc.advise(MATCH, "mcts:iterations=50")
+    assert advice.action == fc.decide(MATCH, "mcts:iterations=50")
+    assert len(advice.choices) > 1 and all(one.value is not None for one in advice.choices)
+
+
+@pytest.mark.parametrize("answer", [None, fc.Advice(choices=()), fc.Advice(choices=(fc.Choice(action=-1, token="x"),))])
+def test_advice_that_is_none_is_a_failure(answer: object) -> None:
+    class Muddled:
+        def choose(self, turn: fc.Turn) -> int:
+            return turn.legal_actions()[0]
+
+        def explain(self, turn: fc.Turn) -> object:
+            return answer
+
+    with pytest.raises(fc.AgentError, match="failed for seat"):
+        fc.advise(MATCH, Muddled())

@@ -10,9 +10,11 @@ from ..options import validated
 from ..plugins import registry
 from ..wording import short
 from . import Agent, checked, playing
+from .advice import Advice, Choice
 
 if TYPE_CHECKING:
     from ..plugins.manager import PluginManager
+    from .turn import Turn
 
 
 def decide(match: Match, chooser: Agent | str, seconds: float | None = None, *,
@@ -23,17 +25,50 @@ def decide(match: Match, chooser: Agent | str, seconds: float | None = None, *,
     raises, answers with something that is no legal action, or takes more than ``seconds``; it is asked to keep time,
     not cut off. :class:`firecore.Notifier` plays the decision so that listeners among the plugins hear of it.
     """
-    validated("decide", playing.OPTIONS, {"seconds": seconds})
+    made = _ready("decide", match, chooser, seconds, manager)
+    return _decided(match, chooser, playing.decide(match, made, seconds))
+
+
+def advise(match: Match, chooser: Agent | str, seconds: float | None = None, *,
+           manager: PluginManager | None = None) -> Advice:
+    """What an agent advises the actor of a match to do, how good it finds each choice, and its plan in words.
+
+    An agent that has ``explain(turn)`` is asked for an :class:`Advice`, any other for its decision alone. The rest is
+    as with :func:`decide`.
+    """
+    made = _ready("advise", match, chooser, seconds, manager)
+    if not callable(getattr(made, "explain", None)):
+        action = _decided(match, chooser, playing.decide(match, made, seconds))
+        return Advice(choices=(Choice(action=action, token=match.state.token(action)),))
+    given: list[Advice] = []
+
+    def explain(turn: Turn) -> int:
+        advice = made.explain(turn)     # type: ignore[union-attr]
+        if not isinstance(advice, Advice) or not advice.choices:
+            raise OptionError(f"explain returns an Advice with a choice at least, got {short(advice)}")
+        given.append(advice)
+        return advice.action
+
+    _decided(match, chooser, playing.decide(match, explain, seconds))
+    return given[0]
+
+
+def _ready(asker: str, match: Match, chooser: Agent | str, seconds: float | None,
+           manager: PluginManager | None) -> Agent:
+    """The agent, made and started if it was named, for the actor of a match."""
+    validated(asker, playing.OPTIONS, {"seconds": seconds})
     if not isinstance(match, Match):
-        raise OptionError(f"decide: match must be a Match, such as Match(game, seed=1), got {short(match)}")
+        raise OptionError(f"{asker}: match must be a Match, such as Match(game, seed=1), got {short(match)}")
     seat = match.actor
     if seat is None:
         raise StateError(f"{match.game.name}: the game is over, there is nothing to decide")
-    made = _started(match, seat, chooser, manager) if isinstance(chooser, str) else checked("decide", chooser)
-    answer = playing.decide(match, made, seconds)
+    return _started(match, seat, chooser, manager) if isinstance(chooser, str) else checked(asker, chooser)
+
+
+def _decided(match: Match, chooser: Agent | str, answer: int | Failure) -> int:
     if isinstance(answer, Failure):
-        name = short(chooser)
-        raise AgentError(f"{match.game.name}: the agent {name} failed for seat {seat}: {answer.message}", answer.kind)
+        raise AgentError(f"{match.game.name}: the agent {short(chooser)} failed for seat {match.actor}: "
+                         f"{answer.message}", answer.kind)
     return answer
 
 

@@ -7,11 +7,12 @@ from .._native.policy import Policy
 from .._native.state import Dice
 from ..analysis.evaluators import Evaluator, check_evaluator
 from ..analysis.networks import Network
-from ..analysis.search import OPTIONS, search
+from ..analysis.search import OPTIONS, Search, search
 from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
 from ..policies import find, own
+from .advice import Advice, Choice
 from .clocks import time_for
 from .seeds import derive
 from .specs import load, parse
@@ -45,12 +46,19 @@ class Mcts:
     def choose(self, turn: Turn) -> int:
         """The action that a search visits most."""
         legal = turn.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
+        return legal[0] if len(legal) == 1 else self._search(turn).best
+
+    def explain(self, turn: Turn) -> Advice:
+        """Every action that was tried, and the mean of what it returned; those visited most come first."""
+        found = sorted(self._search(turn).actions, key=lambda one: -one[1])
+        return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value)
+                                    for action, visits, value in found if visits))
+
+    def _search(self, turn: Turn) -> Search:
         seed = derive(turn.seed, self.seed)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
                       others=self._others(turn.game), evaluator=self.evaluator,
-                      iterations=self.iterations, seconds=time_for(turn, self.seconds), **self.options).best
+                      iterations=self.iterations, seconds=time_for(turn, self.seconds), **self.options)
 
     def _playout(self, game: Game) -> Policy:
         return find(game, self.playout or next(iter(own(game))))

@@ -19,9 +19,11 @@ from pathlib import Path
 from .. import files
 from .._native.state import Dice, State
 from ..agents import Agent, agent, modest
+from ..agents.advice import Choice
+from ..agents.deciding import advise
 from ..agents.playing import Notifier, decide, seated, stand_in
 from ..agents.turn import Turn
-from ..errors import FirecoreError, OptionError, StateError
+from ..errors import AgentError, FirecoreError, OptionError, StateError
 from ..game import Game
 from ..matches import saves
 from ..matches.failure import Failure
@@ -38,6 +40,7 @@ from .terminal import board_renderer
 HUMAN = "human"
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
 MOST_SHOWN = 24     # legal tokens; "moves" shows all
+MOST_HINTS = 4
 HINT = "mcts:iterations=2000"
 
 
@@ -264,11 +267,14 @@ class Session:
         print("", clauses_in_full(game.name, rest.split()) if rest else how_to_play(game).strip(), "", sep="\n")
 
     def _give_hint(self, rest: str) -> None:
-        action = decide(self.match, self._hint)
-        if isinstance(action, Failure):
-            print(f"no hint: {printable(action.message)}")
-        else:
-            print(f"hint: {self.match.state.token(action)}")
+        try:
+            advice = advise(self.match, self._hint)
+        except AgentError as error:
+            print(f"no hint: {printable(str(error))}")
+            return
+        print(f"hint: {_choice(advice.choices[0])}")
+        for choice in advice.choices[1:MOST_HINTS]:
+            print(f"  or: {_choice(choice)}")
 
     def _undo(self, rest: str) -> None:
         before = self.match.copy()
@@ -298,6 +304,12 @@ class Session:
 
     def _quit(self, rest: str) -> None:
         raise Leave
+
+
+def _choice(choice: Choice) -> str:
+    """A choice, what is expected of it, and what would follow."""
+    value = "" if choice.value is None else f"  {choice.value:.2f}"
+    return f"{choice.token}{value}" + (f"  {printable(choice.plan)}" if choice.plan else "")
 
 
 def _path(text: str, command: str) -> Path:

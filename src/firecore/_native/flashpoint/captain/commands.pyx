@@ -1,7 +1,7 @@
 """P10.7: what the captain has others do with his extra AP: the first step of what they would do with their own."""
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.tasks cimport weigh_tasks
-from firecore._native.flashpoint.captain.situation cimport NONE, Situation, Plan, is_legal, assess
+from firecore._native.flashpoint.captain.situation cimport NONE, Plan, Situation, Temper, assess, is_legal
 from firecore._native.flashpoint.crew cimport allowance_of
 from firecore._native.flashpoint.rules cimport (
     CAPTAIN, COMMAND_DOOR, DOORS, DOUSES, FIRST_ACT, FIRST_COMMAND, FIRST_DRIVE, MOVES, FlashpointState,
@@ -9,7 +9,8 @@ from firecore._native.flashpoint.rules cimport (
 from firecore._native.flashpoint.spaces cimport STEP, burns
 
 
-cdef action_t best_command(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+cdef action_t best_command(const FlashpointState* self, const Temper* temper, const action_t* legal,
+                           int n) noexcept nogil:
     """The command of the task that is worth most for its AP, as long as the captain has extra AP."""
     cdef FlashpointState other = self[0]
     cdef Situation look
@@ -25,7 +26,7 @@ cdef action_t best_command(const FlashpointState* self, const action_t* legal, i
         other.ap = <unsigned char>allowance_of(self.specialist[seat])
         other.extra = 0
         plan.legal, plan.n, plan.value, plan.act = NULL, 0, 0, NONE
-        assess(&other, &look)
+        assess(&other, temper, &look)
         weigh_tasks(&other, &look, &plan)
         command = _as_command(seat, plan.act)
         if plan.value >= look.worth.least * 1000 and plan.value > value and is_legal(legal, n, command):

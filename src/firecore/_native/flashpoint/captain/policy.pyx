@@ -8,10 +8,11 @@ more games than any other rule.
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.flashpoint.captain.commands cimport best_command, command_out_of_fire
 from firecore._native.flashpoint.captain.tasks cimport weigh_tasks, weigh_hazmats
-from firecore._native.flashpoint.captain.situation cimport NONE, Situation, Plan, is_legal, assess
+from firecore._native.flashpoint.captain.situation cimport NONE, Plan, Situation, Temper, assess, is_legal
 from firecore._native.flashpoint.captain.waiting cimport best_waiting_place
 from firecore._native.flashpoint.captain.vehicles cimport aim, best_parking, weigh_vehicles
 from firecore._native.flashpoint.escape cimport commanded_in_fire
+from firecore._native.flashpoint.legal cimport legal_decisions
 from firecore._native.flashpoint.rules cimport (
     ACT, AIM, CAFS, CAPTAIN, CHOOSE_SPECIALIST, DOUSES, DRENCHES, DRIVER, END_TURN, FIRST_ACT, FIRST_CHOSEN,
     GENERALIST, HAZMAT_TECHNICIAN, IMAGING, KNOCKED_DOWN, MOST_SAVED, OWN, PARAMEDIC, PARK_AMBULANCE, PARK_ENGINE,
@@ -25,13 +26,17 @@ cdef int[8] CHOSEN_FIRST = [GENERALIST, CAFS, CAPTAIN, HAZMAT_TECHNICIAN, DRIVER
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
-    cdef const FlashpointState* self = <const FlashpointState*>state
+    return choose_tempered(<const FlashpointState*>state, NULL, rng)
+
+
+cdef action_t choose_tempered(const FlashpointState* self, const Temper* temper, Rng* rng) noexcept nogil:
+    """What somebody picks who weighs tasks in his own way; with NULL, the captain."""
     cdef action_t legal[MAX_LEGAL]
-    cdef int n = rules.legal(state, legal)
+    cdef int n = legal_decisions(self, legal)
     if n == 1:
         return legal[0]
     if self.phase == ACT:
-        return _act(self, legal, n)
+        return _act(self, temper, legal, n)
     if self.phase == PLACE_FIREFIGHTER or self.phase == KNOCKED_DOWN:
         return best_waiting_place(self, legal, n)
     if self.phase == CHOOSE_SPECIALIST:
@@ -56,7 +61,7 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
 
 # A turn.
 
-cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
+cdef action_t _act(const FlashpointState* self, const Temper* temper, const action_t* legal, int n) noexcept nogil:
     cdef Plan plan
     cdef Situation look
     cdef action_t command
@@ -65,11 +70,11 @@ cdef action_t _act(const FlashpointState* self, const action_t* legal, int n) no
         return _leave_fire(legal, n)
     if commanded_in_fire(self):
         return command_out_of_fire(self, legal, n)
-    command = best_command(self, legal, n)
+    command = best_command(self, temper, legal, n)
     if command != NONE:
         return command
     plan.legal, plan.n, plan.value, plan.act = legal, n, 0, NONE
-    assess(self, &look)
+    assess(self, temper, &look)
     weigh_tasks(self, &look, &plan)
     if is_experienced(self):
         weigh_hazmats(self, &look, &plan)

@@ -1,5 +1,5 @@
 # What the firefighter whose turn it is sees of the house, and what is worth how much to him.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.routes cimport Routes, Traveller
 from firecore._native.flashpoint.rules cimport FlashpointState
@@ -27,7 +27,15 @@ cdef struct Worths:
     int anothers_fire        # per cent left of a fire's worth, if another firefighter is nearer
     int anothers_victim
 
+cdef struct Temper:          # another way of weighing tasks than the captain's own
+    Worths worth
+    uint8_t favour[64]       # of a task by its space: sixteenths of what it would be worth
+    uint8_t post             # a space that is worth going to, or NOWHERE
+    int post_worth
+    int gun_favour           # of walking to the engine for its gun, in sixteenths
+
 cdef struct Situation:
+    const Temper* temper     # NULL: the captain's own
     const Worths* worth
     int space
     int price                # of one step of extinguishing
@@ -46,8 +54,10 @@ cdef struct Plan:            # the best task so far
     int value                # worth for 1000 AP
     action_t act             # its first step
 
-cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil
-cdef void assess_quickly(const FlashpointState* self, Situation* look) noexcept nogil     # only worths and open edges
+cdef const Worths* worths_of(const FlashpointState* self) noexcept nogil
+cdef void assess(const FlashpointState* self, const Temper* temper, Situation* look) noexcept nogil
+cdef void assess_quickly(const FlashpointState* self, const Temper* temper,
+                         Situation* look) noexcept nogil         # only worths and open edges
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
 
@@ -59,3 +69,6 @@ cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil
 
 cdef inline action_t if_legal(const Plan* plan, action_t action) noexcept nogil:
     return action if is_legal(plan.legal, plan.n, action) else NONE
+
+cdef inline int favoured(const Situation* look, int space, int worth) noexcept nogil:
+    return worth if look.temper is NULL else worth * look.temper.favour[space] // 16

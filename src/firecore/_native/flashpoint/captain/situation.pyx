@@ -3,8 +3,8 @@ from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.crew cimport dousing_price
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, victim_spaces
 from firecore._native.flashpoint.routes cimport Region, Traveller, find_routes, find_ways_out, add_space, nowhere
-from firecore._native.flashpoint.rules cimport FlashpointState, is_experienced
-from firecore._native.flashpoint.spaces cimport is_outdoors, open_edges
+from firecore._native.flashpoint.rules cimport ENGINE, NO_PLACE, FlashpointState, is_experienced
+from firecore._native.flashpoint.spaces cimport NOWHERE, is_outdoors, open_edges
 
 # Found by playing.
 cdef Worths IN_FAMILY_GAME = Worths(
@@ -16,17 +16,22 @@ cdef Worths IN_EXPERIENCED_GAME = Worths(
     identified=20, least=40, gun=19, setting_out=5, wall=4, anothers_fire=57, anothers_victim=55)
 
 
-cdef void assess_quickly(const FlashpointState* self, Situation* look) noexcept nogil:
-    look.worth = &IN_EXPERIENCED_GAME if is_experienced(self) else &IN_FAMILY_GAME
+cdef const Worths* worths_of(const FlashpointState* self) noexcept nogil:
+    return &IN_EXPERIENCED_GAME if is_experienced(self) else &IN_FAMILY_GAME
+
+
+cdef void assess_quickly(const FlashpointState* self, const Temper* temper, Situation* look) noexcept nogil:
+    look.temper = temper
+    look.worth = worths_of(self) if temper is NULL else &temper.worth
     look.open_north, look.open_west = open_edges(self, 0), open_edges(self, 1)
 
 
-cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil:
+cdef void assess(const FlashpointState* self, const Temper* temper, Situation* look) noexcept nogil:
     cdef Region start = nowhere()
     cdef Region others = nowhere()
     cdef Region work, burdens
     cdef int seat
-    assess_quickly(self, look)
+    assess_quickly(self, temper, look)
     look.space = self.at[self.seat]
     look.price = dousing_price(self.specialist[self.seat])
     look.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
@@ -42,9 +47,21 @@ cdef void assess(const FlashpointState* self, Situation* look) noexcept nogil:
     for seat in range(self.players):
         if seat != self.seat:
             add_space(&others, self.at[seat])
+    if temper is not NULL:
+        _ask_for_more(self, temper, &work)
     find_routes(self, start, &look.unladen, work, &look.alone)
     find_routes(self, others, &look.unladen, work, &look.others)
     find_ways_out(self, &look.laden, burdens, &look.out)
+
+
+cdef void _ask_for_more(const FlashpointState* self, const Temper* temper, Region* work) noexcept nogil:
+    """Where else somebody of that temper might go."""
+    cdef int i
+    if temper.post != NOWHERE:
+        add_space(work, temper.post)
+    if temper.gun_favour and self.place[ENGINE] != NO_PLACE:
+        for i in range(2):
+            add_space(work, self.parking[ENGINE][self.place[ENGINE]][i])
 
 
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:

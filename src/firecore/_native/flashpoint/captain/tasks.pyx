@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.situation cimport (
-    NONE, Situation, Plan, another_is_nearer, if_legal, is_better, is_legal, propose)
+    NONE, Plan, Situation, another_is_nearer, favoured, if_legal, is_better, is_legal, propose)
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victim_spaces
 from firecore._native.flashpoint.routes cimport UNREACHED, Region, Routes, find_routes, first_side, add_space, nowhere
 from firecore._native.flashpoint.rules cimport (
@@ -19,6 +19,8 @@ cdef void weigh_tasks(const FlashpointState* self, const Situation* look, Plan* 
     _weigh_smoke(self, look, plan)
     _weigh_victims(self, look, plan)
     _weigh_poi(self, look, plan)
+    if look.temper is not NULL and look.temper.post != NOWHERE:
+        _weigh_post(self, look, plan, look.temper.post)
 
 
 cdef void _weigh_fires(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -36,12 +38,13 @@ cdef void _weigh_fires(const FlashpointState* self, const Situation* look, Plan*
             worth += look.worth.threat
         if (around | bit(goal)) & self.hot:
             worth += look.worth.hot
+        worth = favoured(look, goal, worth)
         if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_fire // 100
         # The way there ends beside it: its last step, into the space, stands for one AP less than putting it out.
         cost = _less_extra(self, look.alone.cost[goal], 2)
         if is_better(plan, worth, cost):
-            propose(plan, worth, cost, _on_the_way(self, look, plan, goal))
+            propose(plan, worth, cost, on_the_way(self, look, plan, goal))
 
 
 cdef void _weigh_smoke(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -56,6 +59,7 @@ cdef void _weigh_smoke(const FlashpointState* self, const Situation* look, Plan*
         worth = look.worth.smoke
         if beside(bit(goal), look.open_north, look.open_west) & self.fire:
             worth += look.worth.smoke_beside_fire
+        worth = favoured(look, goal, worth)
         if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_fire // 100
         if goal == look.space:
@@ -63,7 +67,7 @@ cdef void _weigh_smoke(const FlashpointState* self, const Situation* look, Plan*
         else:
             cost, act = _less_extra(self, look.alone.cost[goal] - 1 + look.price, 1), NONE
             if is_better(plan, worth, cost):
-                act = _on_the_way(self, look, plan, goal)
+                act = on_the_way(self, look, plan, goal)
         propose(plan, worth, cost, act)
 
 
@@ -84,7 +88,7 @@ cdef void _weigh_victims(const FlashpointState* self, const Situation* look, Pla
         left = without_lowest(left)
         if look.alone.cost[goal] == UNREACHED or look.out.cost[goal] == UNREACHED:
             continue
-        worth = look.worth.victim
+        worth = favoured(look, goal, look.worth.victim)
         cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
         if goal != look.space and another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_victim // 100
@@ -93,7 +97,7 @@ cdef void _weigh_victims(const FlashpointState* self, const Situation* look, Pla
         if goal == look.space:
             propose(plan, worth, cost, _bring_out(self, look, plan))
         else:
-            propose(plan, worth, cost, _on_the_way(self, look, plan, goal))
+            propose(plan, worth, cost, on_the_way(self, look, plan, goal))
 
 
 cdef void _weigh_poi(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -107,12 +111,17 @@ cdef void _weigh_poi(const FlashpointState* self, const Situation* look, Plan* p
             propose(plan, look.worth.identified, 1, if_legal(plan, space_action(FIRST_IDENTIFIED, goal)))
         if look.alone.cost[goal] == UNREACHED or look.out.cost[goal] == UNREACHED:
             continue
-        worth = look.worth.poi * self.victims_left // all_left
+        worth = favoured(look, goal, look.worth.poi * self.victims_left // all_left)
         cost = look.alone.cost[goal] + look.out.cost[goal] * self.victims_left // all_left + look.worth.setting_out
         if another_is_nearer(look, goal):
             worth = worth * look.worth.anothers_victim // 100
         if is_better(plan, worth, cost):
-            propose(plan, worth, cost, _on_the_way(self, look, plan, goal))
+            propose(plan, worth, cost, on_the_way(self, look, plan, goal))
+
+
+cdef void _weigh_post(const FlashpointState* self, const Situation* look, Plan* plan, int post) noexcept nogil:
+    if post != look.space and look.alone.cost[post] != UNREACHED:
+        propose(plan, look.temper.post_worth, look.alone.cost[post], on_the_way(self, look, plan, post))
 
 
 cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
@@ -125,7 +134,7 @@ cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan
         left = without_lowest(left)
         if look.alone.cost[goal] == UNREACHED:
             continue
-        worth = look.worth.hazmat
+        worth = favoured(look, goal, look.worth.hazmat)
         cost = look.alone.cost[goal] + 2
         if self.specialist[self.seat] != HAZMAT_TECHNICIAN:
             cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
@@ -137,7 +146,7 @@ cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan
         if act == NONE and goal == look.space:
             act = _towards(self, look, plan, _way_outdoors(self, look), CARRIES_HAZMAT)
         elif act == NONE:
-            act = _on_the_way(self, look, plan, goal)
+            act = on_the_way(self, look, plan, goal)
         propose(plan, worth, cost, act)
 
 
@@ -174,8 +183,8 @@ cdef int _way_to(const FlashpointState* self, const Situation* look, Region goal
 
 # First steps.
 
-cdef action_t _on_the_way(const FlashpointState* self, const Situation* look, const Plan* plan,
-                          int goal) noexcept nogil:
+cdef action_t on_the_way(const FlashpointState* self, const Situation* look, const Plan* plan,
+                         int goal) noexcept nogil:
     """The next step to a task, with empty hands."""
     return _towards(self, look, plan, first_side(self, look.space, &look.unladen, &look.alone, goal), NOTHING)
 

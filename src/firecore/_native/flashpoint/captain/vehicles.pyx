@@ -3,12 +3,13 @@ from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.situation cimport Situation, Plan, assess_quickly, if_legal, is_legal, propose
+from firecore._native.flashpoint.captain.tasks cimport on_the_way
 from firecore._native.flashpoint.crew cimport gun_price
 from firecore._native.flashpoint.pieces cimport treated_at, victim_spaces, victims_at
 from firecore._native.flashpoint.routes cimport (
     UNREACHED, Region, Routes, Traveller, everywhere, find_ways_out, add_space, nowhere)
 from firecore._native.flashpoint.rules cimport (
-    AMBULANCE, DECK_GUN, ENGINE, KEEP_DICE, PARK_ENGINE, PLACES, ROLL_BOTH, FlashpointState, drive_action)
+    AMBULANCE, DECK_GUN, ENGINE, KEEP_DICE, NO_PLACE, PARK_ENGINE, PLACES, ROLL_BOTH, FlashpointState, drive_action)
 from firecore._native.flashpoint.spaces cimport beside
 
 
@@ -16,9 +17,22 @@ cdef void weigh_vehicles(const FlashpointState* self, const Situation* look, Pla
     """P10.6: the deck gun, where it reaches more than AP could; P10.5: the ambulance comes to a victim who waits."""
     if is_legal(plan.legal, plan.n, DECK_GUN):
         propose(plan, _gun_worth(self, look), look.worth.gun * gun_price(self.specialist[self.seat]), DECK_GUN)
+    elif look.temper is not NULL and look.temper.gun_favour and self.place[ENGINE] != NO_PLACE:
+        _walk_to_the_gun(self, look, plan)
     if victims_at(self, look.space) + treated_at(self, look.space):
         _call_ambulance(self, look, plan, False)
         _call_ambulance(self, look, plan, True)
+
+
+cdef void _walk_to_the_gun(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
+    cdef int price = gun_price(self.specialist[self.seat])
+    cdef int worth = _gun_worth(self, look) * look.temper.gun_favour // 16
+    cdef int i, space
+    for i in range(2):
+        space = self.parking[ENGINE][self.place[ENGINE]][i]
+        if space != look.space and look.alone.cost[space] != UNREACHED:
+            propose(plan, worth, look.worth.gun * (price + look.alone.cost[space]),
+                    on_the_way(self, look, plan, space))
 
 
 cdef int _gun_worth(const FlashpointState* self, const Situation* look) noexcept nogil:
@@ -61,7 +75,7 @@ cdef action_t best_parking(const FlashpointState* self, const action_t* legal, i
     cdef Routes out
     cdef uint64_t left
     cdef int place, value, most = -100000, best = 0
-    assess_quickly(self, &look)
+    assess_quickly(self, NULL, &look)
     for place in range(PLACES):
         if self.phase == PARK_ENGINE:
             after.place[ENGINE] = <unsigned char>place
@@ -84,7 +98,7 @@ cdef action_t aim(const FlashpointState* self, const action_t* legal, int n) noe
     cdef Situation look
     cdef int row = self.target // 9, column = self.target % 9
     cdef int quadrant = self.quadrant[self.place[ENGINE]]
-    assess_quickly(self, &look)
+    assess_quickly(self, NULL, &look)
     if (row >= 3) != (quadrant & 2 != 0):
         row = 5 - row
     if (column >= 4) != (quadrant & 1 != 0):

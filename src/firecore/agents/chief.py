@@ -1,0 +1,99 @@
+"""The agent ``chief``: plans whole turns of Flash Point."""
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from .._native.state import Dice, State
+from ..errors import OptionError
+from ..game import Game
+from ..options import number, whole
+from ..plugins.types import AgentPlugin
+from .advice import Advice, Choice
+from .clocks import time_for
+from .policy import SEED
+from .seeds import derive
+from .turn import Turn
+
+if TYPE_CHECKING:
+    from .._native.flashpoint.chief.door import Planner
+
+PLAYS = "flashpoint"
+STEPS = 8               # of the planner between looks at the clock
+
+
+class Chief:
+    """Plans a turn, and keeps to the plan until dice or a draw have decided something."""
+
+    def __init__(self, *, tries: int = 48, rolls: int = 12, turns: int = 3, seconds: float | None = None,
+                 seed: int = 0) -> None:
+        self.tries = tries
+        self.rolls = rolls
+        self.turns = turns
+        self.seconds = seconds
+        self.seed = seed
+        self._plan: list[tuple[State, int]] = []
+
+    def start(self, game: Game, seat: int) -> None:
+        """Refuse other games, and forget the match before."""
+        _check(game)
+        self._plan = []
+
+    def choose(self, turn: Turn) -> int:
+        """The next action of the plan."""
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        state = turn.sample(Dice(turn.seed))
+        if not self._plan or state != self._plan[0][0]:
+            self._plan = _steps(state, self._planned(turn, state).candidates()[0][2])
+        return self._plan.pop(0)[1]
+
+    def explain(self, turn: Turn) -> Advice:
+        """The best way to go on from each action that was tried."""
+        from ..rulebooks.flashpoint.plans import in_words
+
+        state = turn.sample(Dice(turn.seed))
+        best: dict[int, Choice] = {}
+        for value, _, actions in self._planned(turn, state).candidates():
+            if actions[0] not in best:
+                best[actions[0]] = Choice(action=actions[0], token=state.token(actions[0]), value=value,
+                                          plan=in_words(state, actions))
+        return Advice(choices=tuple(best.values()))
+
+    def _planned(self, turn: Turn, state: State) -> Planner:
+        _check(turn.game)
+        from ..rulebooks.flashpoint.plans import planner
+
+        seconds = time_for(turn, self.seconds)
+        ends = None if seconds is None else time.monotonic() + seconds
+        work = planner(state, seed=derive(turn.seed, self.seed), tries=self.tries, rolls=self.rolls, turns=self.turns)
+        while work.go_on(STEPS) and (ends is None or time.monotonic() < ends):
+            pass
+        return work
+
+
+def _check(game: Game) -> None:
+    if game.name != PLAYS:
+        raise OptionError(f"the chief plays {PLAYS}, got {game.name}")
+
+
+def _steps(state: State, actions: tuple[int, ...]) -> list[tuple[State, int]]:
+    """Each action of a plan, with the position in which it is played."""
+    steps = []
+    for action in actions:
+        steps.append((state, action))
+        state = state.copy()
+        state.apply(action)
+    return steps
+
+
+PLUGIN = AgentPlugin(
+    name="chief", make=Chief, help="Flash Point: plans whole turns for the crew, over many rolls of the dice",
+    options=(
+        whole("tries", 48, 1, 1024, help="ways to play a turn that are tried"),
+        whole("rolls", 12, 1, 10_000, help="of the dice for each of them; the better ones get more"),
+        whole("turns", 3, 0, 1000, help="that are played on by captains before a position is valued"),
+        number("seconds", None, 0.0, 1e6, help="time limit of a plan"),
+        SEED,
+    ))

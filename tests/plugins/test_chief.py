@@ -1,0 +1,75 @@
+"""The chief: plans turns of Flash Point, keeps to them, and says what they are."""
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import firecore as fc
+from firecore._native.flashpoint.chief.door import MOST_TRIES, N_FEATURES, N_WEIGHTS, Planner, chance_of_victory
+from firecore.testing import check_agent
+
+QUICK = {"tries": 4, "rolls": 2, "turns": 0}
+EXPERIENCED = {"rules": "experienced", "players": 2, "level": "veteran", "max_turns": 8}
+
+
+@pytest.mark.parametrize("options", [
+    {"players": 1, "max_turns": 4},
+    {"players": 6, "max_turns": 6, "board": "back"},
+    EXPERIENCED,
+    {**EXPERIENCED, "level": "heroic", "board": "back", "players": 3, "perfect": True},
+    {**EXPERIENCED, "level": "recruit", "specialists": ["driver", "captain"]},
+])
+def test_the_chief_is_an_agent(options: dict[str, object]) -> None:
+    check_agent("chief", games=[fc.load("flashpoint", **options)], reproducible=True, **QUICK)
+
+
+def test_other_games_are_refused() -> None:
+    with pytest.raises(fc.OptionError, match="the chief plays flashpoint, got feurio"):
+        fc.decide(fc.Match(fc.load("feurio"), seed=1), "chief")
+
+
+def _in_a_turn(seed: int = 3) -> fc.Match:
+    match = fc.Match(fc.load("flashpoint", players=2), seed=seed)
+    while match.state.view()["phase"] != "act":
+        match.play(match.legal_actions()[0])
+    return match
+
+
+def test_a_plan_is_kept_until_chance_decides() -> None:
+    match, chief = _in_a_turn(), fc.agent("chief", **QUICK)
+    planned: list[str] = []
+    while match.state.view()["seat"] == 0:
+        planned.append(match.state.token(fc.decide(match, chief)))
+        match.play(planned[-1])
+    assert planned[-1] == "." and len(planned) > 1
+    assert not chief._plan or match.state != chief._plan[0][0]     # type: ignore[union-attr]
+
+
+def test_advice_has_the_decision_first_and_says_what_follows() -> None:
+    match = _in_a_turn()
+    advice = fc.advise(match, "chief:tries=16,rolls=4,turns=1")
+    assert advice.action == fc.decide(match, "chief:tries=16,rolls=4,turns=1")
+    assert advice.choices[0].token == match.state.token(advice.action)
+    assert all(0 <= one.value <= 1 for one in advice.choices if one.value is not None) and advice.plan
+    assert len({one.action for one in advice.choices}) == len(advice.choices) > 1
+
+
+def test_a_plan_ends_in_time() -> None:
+    began = time.process_time()
+    fc.decide(_in_a_turn(), "chief:tries=1024,rolls=10000,turns=100,seconds=0.01")
+    assert time.process_time() - began < 60     # without a limit it would be hours
+
+
+def test_what_cannot_be_planned_is_refused() -> None:
+    import numpy
+
+    state, weights = _in_a_turn().state, numpy.zeros(N_WEIGHTS, numpy.float32)
+    assert chance_of_victory(state, weights) == 0.5 and N_FEATURES > 0
+    with pytest.raises(ValueError, match="weights"):
+        Planner(state, weights[1:], 1, 1, 1, 0)
+    with pytest.raises(ValueError, match=f"from 1 to {MOST_TRIES}"):
+        Planner(state, weights, 1, 0, 1, 0)
+    state.apply(".")
+    with pytest.raises(ValueError, match="nothing for a seat to decide"):
+        Planner(state, weights, 1, 1, 1, 0)
