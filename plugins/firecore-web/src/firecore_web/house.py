@@ -14,6 +14,7 @@ from firecore.arena.sandbox import Sandbox
 from .agents import offered, playing, seated
 from .clocks import Clock
 from .gate import Gate
+from .hints import advice
 from .keys import Keys
 from .limits import Limits
 from .store import Store
@@ -137,6 +138,7 @@ class House:
         self._seconds = seconds
         self._pool = ThreadPoolExecutor(2, "agent")
         self._reader = ThreadPoolExecutor(1, "reader")
+        self._adviser = ThreadPoolExecutor(1, "adviser")
         self._waiting: dict[Sandbox, None] = {}
         self._rooms = {table.ident: Room(self, table) for table in store.tables()}
         self._playing: dict[fc.Game, list[str]] = {}
@@ -151,6 +153,7 @@ class House:
         for room in self._rooms.values():
             room.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._adviser.shutdown(wait=False, cancel_futures=True)
         self._reader.shutdown(wait=True, cancel_futures=True)
         for sandbox in self._waiting:
             sandbox.close()
@@ -207,7 +210,7 @@ class House:
     # Deciding.
 
     def stand_in(self, game: fc.Game) -> str:
-        """The agent that helps out, and gives hints."""
+        """The agent that helps out."""
         for label in (*game.plugin.policies, STAND_IN):
             if label in self.specs:
                 return self.specs[label]
@@ -234,9 +237,9 @@ class House:
             del self._waiting[oldest]
             oldest.close()
 
-    async def hint(self, match: fc.Match) -> str:
-        """What a good agent would do."""
+    async def hint(self, state: fc.State) -> list[dict[str, Any]]:
+        """What a search would do; for one after another, and in nobody's way."""
         try:
-            return await self.decide(match, self.stand_in(match.game))
+            return await asyncio.get_running_loop().run_in_executor(self._adviser, advice, state)
         except fc.FirecoreError as error:
             raise TableError(f"no hint: {error}") from None

@@ -154,9 +154,10 @@ class Socket:
         if table.actor != seat:
             raise TableError("a hint is for whoever is to decide")
         version = table.version
-        token = await self._house.hint(table.match.copy())
+        advice = table.advice or await self._house.hint(table.match.state.copy())
         if table.version == version:
-            self._answer({"hint": token, "v": version})
+            table.advice = advice
+            self._answer({"hint": advice, "v": version})
 
     async def _ask_undo(self, asked: dict[str, Any]) -> None:
         self._room.table.ask_undo(self._seat())

@@ -84,6 +84,15 @@ function choice(action, kind) {
   return button;
 }
 
+// A choice, and what a search expects of it.
+function advice({ token, words, value, games }, i) {
+  const button = choice({ token, words, at: state.legal.find((one) => one.token === token)?.at ?? [] }, i ? "move" : "primary");
+  const bar = element("span", { class: "worth", "aria-hidden": "true" }, element("i", {}));
+  bar.firstElementChild.style.width = `${100 * Math.max(0, Math.min(1, value))}%`;
+  const told = 0 <= value && value <= 1 ? `${Math.round(100 * value)} %` : value.toFixed(2);
+  return element("div", { class: "advice" }, button, bar, element("span", { class: "told", title: `of ${games} games` }, told));
+}
+
 function outline(action) {
   for (const one of at("board").querySelectorAll(".hover")) one.classList.remove("hover");
   for (const place of action?.at ?? []) for (const one of board.places.get(place) ?? []) one.classList.add("hover");
@@ -391,11 +400,8 @@ function hear(told) {
   }
   if (told.hint) {
     if (told.v !== state.v) return;
-    const action = board.suggest(told.hint);
-    if (action) {
-      const button = choice(action, "primary");
-      say(["A good move: ", button]);
-    }
+    board.suggest(told.hint[0].token);
+    say([element("p", {}, "A search would choose the first of these. How often each led to victory:"), ...told.hint.map(advice)]);
     return;
   }
   if (told.at !== undefined) { showAt({ ...told, n: told.at, glance: state.glance, scores: [] }); return; }
