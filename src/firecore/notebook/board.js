@@ -151,7 +151,7 @@ export class Board {
   // What a tap would do, before it is done.
   preview(place) {
     for (const one of this.stage.querySelectorAll(".hover")) one.classList.remove("hover");
-    const words = place === null ? "" : this.saying(place);
+    const words = place === null || !this.list.hidden ? "" : this.saying(place);
     this.note.textContent = words;
     this.note.hidden = words === "";
     if (!words) return;
@@ -320,7 +320,7 @@ function glide(one, from, scale) {
 }
 
 function alike(some, others) {
-  return some.length === others.length && some.every((one, i) => one.token === others[i].token);
+  return JSON.stringify(some) === JSON.stringify(others);     // a token can be another move in another position
 }
 
 // An element becomes another one, and what stays of it stays the same element: whoever has his pointer or the focus

@@ -9,6 +9,7 @@ import firecore as fc
 SECONDS = 1.0
 ITERATIONS = 20_000     # where positions are simple, this is enough
 SHOWN = 5               # choices
+LEAST = 0.02            # what was tried less often than this share of the best says little
 OTHERS = "greedy"       # how others are taken to play, in competitive games that have this policy
 
 
@@ -21,6 +22,7 @@ def advice(state: fc.State) -> list[dict[str, Any]]:
     found = fc.search(state, iterations=ITERATIONS, seconds=SECONDS, seed=secrets.randbits(32),
                       playout=next(iter(policies), "random"),
                       others=OTHERS if OTHERS in policies and not game.cooperative else None)
-    tried = sorted((one for one in found.actions if one[1]), key=lambda one: (one[0] != found.best, -one[1]))
+    most = max(games for _, games, _ in found.actions)
+    tried = sorted((one for one in found.actions if one[1] > LEAST * most), key=lambda one: (one[0] != found.best, -one[2]))
     return [{"token": state.token(action), "words": state.words(action), "value": round(value, 3), "games": games}
             for action, games, value in tried[:SHOWN]]

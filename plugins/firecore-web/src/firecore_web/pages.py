@@ -190,8 +190,8 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
     return f"""
 <div class="stage" id="stage" {data}>
 <div class="middle">
-<div class="bar"><h1>{escape(title)}</h1><span id="connection" class="connection" role="status"></span></div>
-<ul class="glance" id="glance" aria-label="the standing"></ul>
+<div class="bar"><h1>{escape(title)}</h1><ul class="glance" id="glance" aria-label="the standing"></ul>
+<span id="connection" class="connection" role="status"></span></div>
 <div class="now" id="now" role="status" aria-live="polite"></div>
 <div class="curtain" id="curtain" hidden></div>
 <div class="board" id="board"></div>
@@ -213,9 +213,7 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
 <form id="typed" class="typed"><label for="token">type a move</label>
 <input id="token" list="tokens" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60">
 <datalist id="tokens"></datalist><button type="submit">play</button></form>
-<p class="tools"><button type="button" id="hint">Hint</button> <button type="button" id="undo">Take back</button>
-<label class="switch"><input type="checkbox" id="ask"> ask before a move is played</label>
-<label class="switch"><input type="checkbox" id="motion" checked> motion</label></p>
+<p class="tools"><button type="button" id="hint">Hint</button> <button type="button" id="undo">Take back</button></p>
 <div id="said" class="said" role="status" aria-live="polite"></div></section>
 <section class="panel seating" aria-labelledby="seats-title"><h2 id="seats-title">Players</h2>
 <ul id="seats" class="seats"></ul>
@@ -228,6 +226,8 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
 <div class="log" role="log" aria-live="polite" tabindex="0" aria-labelledby="log-title">
 <ol id="log"></ol></div></section>
 <section class="panel more" aria-labelledby="more-title"><h2 id="more-title">More</h2>
+<p class="tools"><label class="switch asking"><input type="checkbox" id="ask"> ask before a move is played</label>
+<label class="switch"><input type="checkbox" id="motion" checked> motion</label></p>
 <details class="how"><summary>How to play</summary>{how_to}</details>
 <details class="how"><summary>Keys</summary>{KEYS}</details>
 <p class="downloads" id="downloads"></p></section>

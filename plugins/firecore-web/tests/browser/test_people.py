@@ -1,6 +1,7 @@
 """What people see and do: others at the table, reasons, hints, taking back, replays, phones, a server that is gone."""
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,23 @@ def test_a_click_that_began_before_it_was_ones_turn_asks(screen: Screen, other: 
     other.page.mouse.up()
     other.page.wait_for_selector(PICKED)
     assert other.steps() == before
+
+
+def test_what_is_offered_is_what_can_be_done_now(screen: Screen) -> None:
+    """In another position the same token can be another move."""
+    screen.open_table("flashpoint", players=1)
+    for token in ("@30", "N", "N"):
+        before = screen.steps()
+        screen.page.locator("#token").fill(token)
+        screen.page.keyboard.press("Enter")
+        screen.wait_for_step(before)
+        legal = next(told["legal"] for told in map(json.loads, reversed(screen.bytes)) if "legal" in told)
+        offered = screen.page.evaluate("[...document.querySelectorAll('#choices [data-token]')].map(one => one.textContent)")
+        assert sorted(offered) == sorted(one["words"] for one in legal)
+        for one in legal:
+            for place in one["at"]:
+                assert "can" in screen.page.evaluate(
+                    "place => document.querySelector(`#board [data-at='${place}']`).getAttribute('class')", place)
 
 
 def test_taking_back(screen: Screen) -> None:

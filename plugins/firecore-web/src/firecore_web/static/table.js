@@ -52,6 +52,8 @@ function expect(answer) {
 function showChoices() {
   const place = at("choices");
   if (!state?.legal) return fill(place);
+  const wait = waiting();
+  if (wait) return fill(place, wait);
   const left = board.taps.length ? board.candidates() : board.legal;
   const free = left.filter((one) => one.at.length === 0);
   const rest = left.filter((one) => one.at.length > 0);
@@ -73,6 +75,15 @@ function showChoices() {
   fill(place, ...parts);
   if (focused && !place.contains(document.activeElement)) (place.querySelector("button") ?? at("board").querySelector('[tabindex="0"]'))?.focus();
   fill(at("tokens"), ...state.legal.slice(0, 200).map((one) => element("option", { value: one.token }, one.words)));
+}
+
+// What is said to somebody who cannot do anything now.
+function waiting() {
+  if (!live || shown !== null) return null;
+  if (state.returns) return element("a", { class: "primary", href: `${root}/?game=${encodeURIComponent(state.game)}` }, "Another game");
+  if (state.legal.length) return null;
+  const name = state.seats[state.actor].name;
+  return element("p", { class: "none" }, state.viewer === null ? "You are watching." : `Wait for ${name}.`);
 }
 
 function choice(action, kind) {
@@ -136,7 +147,11 @@ function show(fresh) {
 function glance({ label, value, of, good }) {
   const shownValue = of === undefined ? `${value}` : `${value} of ${of}`;
   const item = element("li", {}, element("span", { class: "label" }, label), " ", element("strong", {}, shownValue));
-  if (of !== undefined && of <= 30) {
+  if (of > 12) {
+    const bar = element("span", { class: `meter ${good === undefined ? "" : good ? "good" : "bad"}`, "aria-hidden": "true" }, element("i", {}));
+    bar.firstElementChild.style.width = `${100 * Math.min(1, value / of)}%`;
+    item.append(bar);
+  } else if (of !== undefined) {
     const bar = element("span", { class: `pips ${good === undefined ? "" : good ? "good" : "bad"}`, "aria-hidden": "true" });
     for (let i = 0; i < of; i++) bar.append(element("i", { class: i < value ? "on" : "" }));
     item.append(bar);
@@ -211,6 +226,8 @@ function showSeats() {
   at("watching").textContent = state.watching ? `${state.watching} watching` : "";
   at("naming").hidden = state.viewer === null;
   at("undo").hidden = at("hint").hidden = at("typed").hidden = state.viewer === null;
+  at("typed").hidden ||= state.returns !== null;
+  at("hint").hidden ||= state.returns !== null;
   at("hint").disabled = state.actor !== state.viewer || shown !== null;
   at("undo").disabled = !lines.some((line) => line.seat === state.viewer && !line.note) || state.wish !== null;
 }
@@ -401,7 +418,7 @@ function hear(told) {
   if (told.hint) {
     if (told.v !== state.v) return;
     board.suggest(told.hint[0].token);
-    say([element("p", {}, "A search would choose the first of these. How often each led to victory:"), ...told.hint.map(advice)]);
+    say([element("p", {}, "A search recommends the first. Won, of the games that it played on from each:"), ...told.hint.map(advice)]);
     return;
   }
   if (told.at !== undefined) { showAt({ ...told, n: told.at, glance: state.glance, scores: [] }); return; }
@@ -429,6 +446,7 @@ function hear(told) {
     moveSlider(state.n, state.n);
   } else moveSlider(shown.n, state.n);
   if (!wasMine && state.actor === state.viewer && state.actor !== null) document.title = `● ${document.title.replace(/^● /, "")}`;
+  chooseViewer();
   if (state.actor !== state.viewer) document.title = document.title.replace(/^● /, "");
   downloads();
   takeTurns();
@@ -485,7 +503,7 @@ function chooseViewer() {
   const seats = mine.seats.map((seat) => [String(seat), state?.seats[seat].name ?? `seat ${seat}`]);
   const options = live ? [...seats, ["", "a spectator"]]
     : [["all", "everything"], ["public", "a spectator"], ...story.seats.map((name, seat) => [String(seat), name])];
-  at("viewer").replaceChildren(...options.map(([value, words]) => element("option", { value }, words)));
+  fill(at("viewer"), ...options.map(([value, words]) => element("option", { value }, words)));
   at("viewer").value = viewer === null ? (live ? "" : "all") : String(viewer);
   at("viewer").parentElement.hidden = options.length < 2;
 }
