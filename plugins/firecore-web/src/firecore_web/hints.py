@@ -23,6 +23,7 @@ def advice(state: fc.State) -> list[dict[str, Any]]:
                       playout=next(iter(policies), "random"),
                       others=OTHERS if OTHERS in policies and not game.cooperative else None)
     most = max(games for _, games, _ in found.actions)
-    tried = sorted((one for one in found.actions if one[1] > LEAST * most), key=lambda one: (one[0] != found.best, -one[2]))
+    tried = sorted((one for one in found.actions if one[1] > LEAST * most),
+                   key=lambda one: (one[0] != found.best, -one[2]))
     return [{"token": state.token(action), "words": state.words(action), "value": round(value, 3), "games": games}
             for action, games, value in tried[:SHOWN]]

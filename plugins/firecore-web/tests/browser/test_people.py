@@ -138,7 +138,8 @@ def test_what_is_offered_is_what_can_be_done_now(screen: Screen) -> None:
         screen.page.keyboard.press("Enter")
         screen.wait_for_step(before)
         legal = next(told["legal"] for told in map(json.loads, reversed(screen.bytes)) if "legal" in told)
-        offered = screen.page.evaluate("[...document.querySelectorAll('#choices [data-token]')].map(one => one.textContent)")
+        offered = screen.page.evaluate(
+            "[...document.querySelectorAll('#choices [data-token]')].map(one => one.textContent)")
         assert sorted(offered) == sorted(one["words"] for one in legal)
         for one in legal:
             for place in one["at"]:
