@@ -94,10 +94,12 @@ def test_hints_are_legal_and_for_whoever_decides(visitor: Visitor, people: dict[
     with visitor.at(table, 0) as ada, visitor.at(table) as onlooker:
         state = ada.state()
         ada.say({"ask": "hint"})
-        told = ada.answer("hint")["hint"]
+        answer = ada.answer("hint")
+        told = answer["hint"]
+        assert answer["by"] in ("chief", "mcts")
         legal = {one["token"]: one["words"] for one in state["legal"]}
         assert 1 <= len(told) <= 5 and all(legal[one["token"]] == one["words"] for one in told)
-        assert all(0 <= one["value"] <= 1 and one["games"] > 0 for one in told)
+        assert all(0 <= one["value"] <= 1 for one in told)
         ada.say({"ask": "hint"})
         assert ada.answer("hint")["hint"] == told     # it is not searched for again
         onlooker.say({"ask": "hint"})

@@ -237,9 +237,9 @@ class House:
             del self._waiting[oldest]
             oldest.close()
 
-    async def hint(self, state: fc.State) -> list[dict[str, Any]]:
-        """What a search would do; for one after another, and in nobody's way."""
+    async def hint(self, match: fc.Match) -> dict[str, Any]:
+        """What a good agent would do; for one after another, and in nobody's way."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._adviser, advice, state)
+            return await asyncio.get_running_loop().run_in_executor(self._adviser, advice, match)
         except fc.FirecoreError as error:
             raise TableError(f"no hint: {error}") from None

@@ -154,10 +154,10 @@ class Socket:
         if table.actor != seat:
             raise TableError("a hint is for whoever is to decide")
         version = table.version
-        advice = table.advice or await self._house.hint(table.match.state.copy())
+        advice = table.advice or await self._house.hint(table.match.copy())
         if table.version == version:
             table.advice = advice
-            self._answer({"hint": advice, "v": version})
+            self._answer({**advice, "v": version})
 
     async def _ask_undo(self, asked: dict[str, Any]) -> None:
         self._room.table.ask_undo(self._seat())

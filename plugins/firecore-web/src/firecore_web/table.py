@@ -65,7 +65,7 @@ class Table:
         self.retold = 0                  # and this one when what was told is told otherwise
         self.cache: dict[Viewer, str] = {}                    # what is sent of this version, for those who send it
         self.drawings: dict[Viewer, dict[str, str]] = {}      # and what is drawn of it
-        self.advice: list[dict[str, Any]] = []                # what a search recommends to the seat to decide
+        self.advice: dict[str, Any] = {}                      # what an agent recommends to the seat to decide
         self._notifier = fc.Notifier(self.match)
         self._seen_to = self.match.game.start()
         self._told: dict[Viewer, list[Line]] = {viewer: [] for viewer in viewers(self.match.game.seats)}
@@ -229,7 +229,7 @@ class Table:
         self.version += 1
         self.cache.clear()
         self.drawings.clear()
-        self.advice = []
+        self.advice = {}
         self.touched = time.time()
         self._catch_up()
         self._start_clock()

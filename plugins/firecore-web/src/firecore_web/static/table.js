@@ -96,12 +96,16 @@ function choice(action, kind) {
 }
 
 // A choice, and what a search expects of it.
-function advice({ token, words, value, games }, i) {
+function advice({ token, words, plan, value }, i) {
   const button = choice({ token, words, at: state.legal.find((one) => one.token === token)?.at ?? [] }, i ? "move" : "primary");
-  const bar = element("span", { class: "worth", "aria-hidden": "true" }, element("i", {}));
-  bar.firstElementChild.style.width = `${100 * Math.max(0, Math.min(1, value))}%`;
-  const told = 0 <= value && value <= 1 ? `${Math.round(100 * value)} %` : value.toFixed(2);
-  return element("div", { class: "advice" }, button, bar, element("span", { class: "told", title: `of ${games} games` }, told));
+  const row = element("div", { class: "advice" }, button);
+  if (value !== null) {
+    const bar = element("span", { class: "worth", "aria-hidden": "true" }, element("i", {}));
+    bar.firstElementChild.style.width = `${100 * Math.max(0, Math.min(1, value))}%`;
+    row.append(bar, element("span", { class: "told" }, 0 <= value && value <= 1 ? `${Math.round(100 * value)} %` : value.toFixed(2)));
+  }
+  if (plan) row.append(element("p", { class: "about" }, plan));
+  return row;
 }
 
 function outline(action) {
@@ -418,7 +422,8 @@ function hear(told) {
   if (told.hint) {
     if (told.v !== state.v) return;
     board.suggest(told.hint[0].token);
-    say([element("p", {}, "A search recommends the first. Won, of the games that it played on from each:"), ...told.hint.map(advice)]);
+    const measured = told.hint.some((one) => one.value !== null);
+    say([element("p", {}, `${told.by} recommends the first${measured ? ", and expects of each:" : "."}`), ...told.hint.map(advice)]);
     return;
   }
   if (told.at !== undefined) { showAt({ ...told, n: told.at, glance: state.glance, scores: [] }); return; }
