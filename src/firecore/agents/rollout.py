@@ -15,8 +15,8 @@ from .seeds import derive
 from .turn import Turn
 
 TOGETHER = "ranger"     # the policy for cooperative games that have it
-ITERATIONS = 256        # without a time limit
-POINT = 0.1             # what a point is worth in cooperative games, beside victory
+ITERATIONS = 1000       # without a time limit
+POINT = 0.2             # what a point is worth in cooperative games, beside victory
 
 
 class Rollout:

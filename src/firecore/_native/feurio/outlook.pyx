@@ -4,7 +4,7 @@ from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.feurio.fire cimport hottest_heat
 from firecore._native.feurio.rules cimport (
-    COLOURS, PLACE, SIDES, YELLOW, FeurioState, accesses_of, colours_of, q_of, r_of,
+    COLOURS, MOST_PLACED, PLACE, SIDES, YELLOW, FeurioState, accesses_of, colours_of, q_of, r_of,
     room_of)
 from firecore._native.feurio.zones cimport zone_around
 
@@ -28,11 +28,13 @@ cdef inline int _cell(int space) noexcept nogil:
 
 cdef void survey(const FeurioState* self, Ground* ground) noexcept nogil:
     """Look at the tiles and at the heat around them."""
-    cdef uint8_t heat[WIDTH * WIDTH]       # one more than the heat of each spot; 0 where there is none
-    cdef int i, side, cell, here
-    memset(heat, 0, sizeof(heat))
+    cdef uint8_t rank[WIDTH * WIDTH]       # one more than that of each spot; 0 where there is none
+    cdef int i, side, cell, spot, here
+    memset(rank, 0, sizeof(rank))
     for i in range(self.spots):
-        heat[_cell(self.spot[i])] = <uint8_t>(self.heat[i] + 1)
+        rank[_cell(self.spot[i])] = <uint8_t>(i + 1)
+        ground.touched[i] = 0
+    ground.spots = self.spots
     ground.ones = 0
     ground.hottest = hottest_heat(self)
     for i in range(self.tiles):
@@ -41,8 +43,10 @@ cdef void survey(const FeurioState* self, Ground* ground) noexcept nogil:
             ground.ones |= bit(i)
         cell = _cell(self.space[i])
         for side in range(SIDES):
-            here = <int>heat[cell + STEPS[side]] - 1
-            if here >= 0:
+            spot = <int>rank[cell + STEPS[side]] - 1
+            if spot >= 0:
+                here = self.heat[spot]
+                ground.touched[spot] |= bit(i)
                 ground.coolest[i] = min(ground.coolest[i], here)
                 ground.warmest[i] = max(ground.warmest[i], here)
 
@@ -76,13 +80,16 @@ cdef bint is_safe(const FeurioState* self, const Ground* ground, int colour) noe
             and zone_around(self, manned & (~manned + 1), manned) == manned)
 
 
-cdef void outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
-    """The place of the colour's weight in each table."""
+cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
+    """The places of the colour's weights in the tables about its zones.
+
+    Returns the tiles that they depend on: men of other colours elsewhere make no difference.
+    """
     cdef int base = stage_of(self) * TABLES
     cdef uint64_t manned = self.manned[colour]
     cdef uint64_t around = 0, reach, rest, touched, twice = 0, zone
     cdef int left = men_left(self, colour)
-    cdef int zones = 0, room = 0, border = 0, warmest = -1, tile, near, group
+    cdef int zones = 0, room = 0, border = 0, warmest = -1, most = 0, second = 0, tile, here
     rest = manned
     while rest:
         zone = zone_around(self, rest & (~rest + 1), manned)
@@ -100,21 +107,46 @@ cdef void outlook(const FeurioState* self, const Ground* ground, int colour, int
     reach = self.roomy & (around | manned) if manned else self.roomy
     rest = reach
     while rest:
-        room += room_of(self, lowest(rest))
+        here = room_of(self, lowest(rest))
         rest = without_lowest(rest)
+        room += here
+        here = min(here, MOST_PLACED)
+        if here > most:
+            most, second = here, most
+        elif here > second:
+            second = here
     out[0] = base + ROOM + left * 8 + _group(ROOM_GROUP, 13, room)
     _look_for_ones(self, ground, manned, reach, base, out + 1)
-    out[3] = base + ZONES + 2 * min(zones, 3) + ((twice & self.roomy) != 0)
+    out[3] = base + ZONES + 3 * min(zones, 3) + (_link(self, ground, manned, twice) if zones > 1 else 0)
     out[4] = base + BORDER + (_group(BORDER_GROUP, 12, border) if manned else 9)
-    out[5] = base + PACE + (left + 3) // 4 * 11 + _pace(self, colour)
-    out[6] = base + REACH + (left == 0) * 8 + min(count(reach), 7)
-    near = 7 if warmest < 0 else _group(HEAT_GROUP, 12, ground.hottest - warmest)
-    out[7] = base + NEARNESS + near
-    group = 0
-    for tile in range(COLOURS):
-        group += (self.manned[tile] & ground.ones) == 0
-    near = count(ground.ones & self.roomy) + self.stack[0] + (self.hand == 1)
-    out[8] = base + RIVALS + group * 6 + min(near, 5)
+    out[5] = base + REACH + (left + 3) // 4 * 16 + 4 * most + second
+    out[6] = base + NEARNESS + (7 if warmest < 0 else _group(HEAT_GROUP, 12, ground.hottest - warmest))
+    return around | manned | ground.ones if manned else ~<uint64_t>0
+
+
+cdef void common_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
+    """The places of the colour's weights in the tables about turns and about tiles of value 1."""
+    cdef int base = stage_of(self) * TABLES
+    cdef int men = (men_left(self, colour) + 3) // 4
+    cdef int other, wanting = 0
+    for other in range(COLOURS):
+        wanting += (self.manned[other] & ground.ones) == 0
+    out[0] = base + PACE + men * 11 + _pace(self, colour)
+    out[1] = base + RIVALS + wanting * 6 + min(count(ground.ones & self.roomy) + self.stack[0], 5)
+
+
+cdef int _link(const FeurioState* self, const Ground* ground, uint64_t manned, uint64_t twice) noexcept nogil:
+    """What could join two of a colour's zones: 2 for a man, 1 for a tile laid on a spot, 0 for nothing so soon."""
+    cdef uint64_t first = zone_around(self, manned & (~manned + 1), manned)
+    cdef uint64_t touched
+    cdef int i
+    if twice & self.roomy:
+        return 2
+    for i in range(ground.spots):
+        touched = ground.touched[i] & manned
+        if touched & first and touched & ~first:
+            return 1
+    return 0
 
 
 cdef void _look_for_ones(const FeurioState* self, const Ground* ground, uint64_t manned, uint64_t reach, int base,

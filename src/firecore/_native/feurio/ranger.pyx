@@ -5,13 +5,14 @@ the four colours are multiplied. Weights were learned from games that the policy
 to four seats. Against others it plays as ``keen``.
 """
 from libc.math cimport exp, log1p, lround
-from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.feurio cimport keen
 from firecore._native.feurio.learned cimport learned_weights
-from firecore._native.feurio.outlook cimport LOOKUPS, Ground, is_safe, outlook, survey
+from firecore._native.feurio.outlook cimport (
+    COMMON_LOOKUPS, OWN_LOOKUPS, Ground, common_outlook, is_safe, own_outlook, survey)
 from firecore._native.feurio.rules cimport (
     COLOURS, PLACE, SHARED, YELLOW, FeurioState, feurio_rules, men_of, placed_colour, placed_men, placed_tile, room_of)
 from firecore._native.policy cimport best_of, make_policy, trusted
@@ -89,14 +90,30 @@ cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_
 cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef FeurioState after
     cdef Ground ground
-    cdef int i
+    cdef uint64_t depends[COLOURS]
+    cdef int own[COLOURS]
+    cdef int i, colour
     memcpy(&after, self, sizeof(FeurioState))
     survey(&after, &ground)
-    worth[0] = _worth_of(&after, &ground)
+    for colour in range(COLOURS):
+        own[colour] = _own_sum(&after, &ground, colour, &depends[colour])
+    worth[0] = _worth_of_all(&after, &ground, own)
     for i in range(1, n):
         _move(&after, legal[i], 1)
-        worth[i] = _worth_of(&after, &ground)
+        worth[i] = _worth_after(&after, &ground, legal[i], own, depends)
         _move(&after, legal[i], -1)
+
+
+cdef int _worth_after(const FeurioState* self, const Ground* ground, action_t placement, const int* before,
+                      const uint64_t* depends) noexcept nogil:
+    cdef int own[COLOURS]
+    cdef uint64_t now
+    cdef int colour
+    for colour in range(COLOURS):
+        own[colour] = before[colour]
+        if colour == placed_colour(placement) or depends[colour] >> placed_tile(placement) & 1:
+            own[colour] = _own_sum(self, ground, colour, &now)
+    return _worth_of_all(self, ground, own)
 
 
 cdef void _move(FeurioState* self, action_t placement, int sign) noexcept nogil:
@@ -118,23 +135,30 @@ cdef void _move(FeurioState* self, action_t placement, int sign) noexcept nogil:
         self.roomy |= bit(tile)
 
 
-cdef int _worth_of(const FeurioState* self, const Ground* ground) noexcept nogil:
-    cdef int colour, worth = 0
+cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int* own) noexcept nogil:
+    cdef const int16_t* weights = learned_weights()
+    cdef int at[COMMON_LOOKUPS]
+    cdef int colour, i, sum, worth = 0
     for colour in range(COLOURS):
-        worth += _worth_of_colour(self, ground, colour)
+        if self.left == 0:       # the last turn: nothing comes any more (F6.3)
+            worth -= 0 if is_safe(self, ground, colour) else LOST
+            continue
+        common_outlook(self, ground, colour, at)
+        sum = own[colour]
+        for i in range(COMMON_LOOKUPS):
+            sum += weights[at[i]]
+        worth += WORTH[max(-WIDEST, min(WIDEST, sum)) + WIDEST]
     return worth
 
 
-cdef int _worth_of_colour(const FeurioState* self, const Ground* ground, int colour) noexcept nogil:
+cdef int _own_sum(const FeurioState* self, const Ground* ground, int colour, uint64_t* depends) noexcept nogil:
     cdef const int16_t* weights = learned_weights()
-    cdef int at[LOOKUPS]
+    cdef int at[OWN_LOOKUPS]
     cdef int i, sum = 0
-    if self.left == 0:       # the last turn: nothing comes any more (F6.3)
-        return 0 if is_safe(self, ground, colour) else -LOST
-    outlook(self, ground, colour, at)
-    for i in range(LOOKUPS):
+    depends[0] = own_outlook(self, ground, colour, at)
+    for i in range(OWN_LOOKUPS):
         sum += weights[at[i]]
-    return WORTH[max(-WIDEST, min(WIDEST, sum)) + WIDEST]
+    return sum
 
 
 _tabulate()
