@@ -239,6 +239,13 @@ def report(session: nox.Session) -> None:
 
 
 @nox.session
+def strength(session: nox.Session) -> None:
+    """Play the plans in benchmarks/strength, and write docs/strength-table.md and its plots. Hours; games are kept."""
+    install(session)
+    session.run("python", "-m", "benchmarks.strength", *session.posargs)
+
+
+@nox.session
 def instructions(session: nox.Session) -> None:
     """How many instructions does a decision take? By valgrind; ``-- ../other/src`` puts another build beside ours."""
     install(session)

@@ -76,12 +76,11 @@ cdef void _try(Planning* self) noexcept nogil:
     rng_stream(&rng, self.seed, self.tried)
     memset(new, 0, sizeof(Candidate))
     _calm(&self.start, &new.temper)
-    if self.start.phase != ACT:
-        first = legal[self.tried] if self.tried < n else NONE
-        self.tried += 1
-        if first == NONE:
-            self.tried = self.tries
-            return
+    if self.start.phase < ACT:
+        self.tried = self.tries                  # the set-up is the captain's
+    elif self.start.phase != ACT:
+        first = legal[self.tried]
+        self.tried = self.tried + 1 if self.tried + 1 < n else self.tries
     else:
         if self.tried:
             _excite(&new.temper, &rng)

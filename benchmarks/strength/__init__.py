@@ -1,0 +1,1 @@
+"""How strong the agents are: ``nox -s strength`` plays the plans beside this file, and writes the tables and plots."""
