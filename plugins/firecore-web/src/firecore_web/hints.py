@@ -1,4 +1,4 @@
-"""What an agent that explains itself recommends to whoever is to decide: its best choices, and what it expects of each."""
+"""What an agent that explains itself recommends: its best choices, what it expects of each, and what it plans."""
 from __future__ import annotations
 
 from typing import Any
