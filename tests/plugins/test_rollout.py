@@ -76,7 +76,8 @@ def test_rollouts_have_the_same_luck_however_they_are_counted() -> None:
         actions = state.legal_actions()[:3]
         whole = play_after(state, actions, 0, 6, 5, policy, policy, 0.0)
         parts = [play_after(state, actions, first, 3, 5, policy, policy, 0.0) for first in (0, 3)]
-        assert whole == pytest.approx([sum(both) for both in zip(*parts, strict=True)])
+        assert [worth for worth, _ in whole] == pytest.approx(
+            [one[0] + other[0] for one, other in zip(*parts, strict=True)])
         assert whole[:1] == play_after(state, actions[:1], 0, 6, 5, policy, policy, 0.0)
 
 
@@ -84,8 +85,8 @@ def test_points_count_beside_victory() -> None:
     state = late_in(SOLO, 60)
     action = state.legal_actions()[0]
     bare, graded = (play_after(state, [action], 0, 8, 1, RANGER, RANGER, points)[0] for points in (0.0, 0.25))
-    assert 0.0 <= bare <= 8.0
-    assert bare < graded <= bare + 8.0
+    assert 0.0 <= bare[0] == bare[1] == graded[1] <= 8.0
+    assert bare[0] < graded[0] <= bare[0] + 8.0
 
 
 def test_without_time_it_plays_what_the_policy_rates_best() -> None:
@@ -95,6 +96,17 @@ def test_without_time_it_plays_what_the_policy_rates_best() -> None:
     rated = ratings(match.state, RANGER)
     chosen = fc.agent("rollout:seconds=0").choose(fc.Turn(match))
     assert rated[match.legal_actions().index(chosen)] == max(rated)
+
+
+def test_it_explains_what_it_expects() -> None:
+    match = fc.Match(SOLO, seed=4)
+    while len(match.legal_actions()) < 10:
+        match.play(match.legal_actions()[0])
+    agent = fc.agent("rollout:iterations=8,candidates=4")
+    advice = agent.explain(fc.Turn(match))
+    assert advice.action == agent.choose(fc.Turn(match))
+    assert len(advice.choices) == 4
+    assert all(one.value is not None and 0.0 <= one.value <= 1.0 for one in advice.choices)
 
 
 def test_what_is_wrong_is_refused() -> None:

@@ -3,11 +3,12 @@ from __future__ import annotations
 
 from .._native.policy import Policy
 from .._native.state import Dice
-from ..analysis.rollouts import best_by_rollouts
+from ..analysis.rollouts import try_by_rollouts
 from ..game import Game
 from ..options import Option, number, whole
 from ..plugins.types import AgentPlugin
 from ..policies import find, policies
+from .advice import Advice, Choice
 from .clocks import time_for
 from .mcts import POLICY, policy_or_name
 from .policy import SEED
@@ -41,14 +42,22 @@ class Rollout:
         legal = turn.legal_actions()
         if len(legal) == 1:
             return legal[0]
+        return self._tried(turn)[0][0]
+
+    def explain(self, turn: Turn) -> Advice:
+        """The candidates, and what the rollouts after each of them returned."""
+        return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value)
+                                    for action, value in self._tried(turn)))
+
+    def _tried(self, turn: Turn) -> list[tuple[int, float | None]]:
         game = turn.game
         playout, others = self._policies(game)
         points = (POINT if game.cooperative else 0.0) if self.points is None else self.points
         seconds = time_for(turn, self.seconds)
         rollouts = ITERATIONS if self.iterations is None and seconds is None else self.iterations
         seed = derive(turn.seed, self.seed)
-        return best_by_rollouts(turn.sample(Dice(seed)), playout, others, rollouts=rollouts, seconds=seconds,
-                                candidates=self.candidates, points=points, seed=seed)
+        return try_by_rollouts(turn.sample(Dice(seed)), playout, others, rollouts=rollouts, seconds=seconds,
+                               candidates=self.candidates, points=points, seed=seed)
 
     def _policies(self, game: Game) -> tuple[Policy, Policy]:
         """How the seat itself plays on, and how the others do."""

@@ -34,16 +34,16 @@ def ratings(State state not None, Policy policy not None):
 
 def play_after(State state not None, actions not None, uint64_t first, int n, uint64_t seed,
                Policy playout not None, Policy others not None, double points):
-    """For each action the sum of what ``n`` rollouts were worth to the seat that acts, from number ``first`` on.
+    """For each action the sum of what ``n`` rollouts were worth to the seat that acts, and of their returns alone.
 
-    The rollouts of one number have the same dice, and the same deal of what the seat cannot know, after each action. A
-    rollout is worth its return, and ``points`` for each point by which the seat's score is above the best of those
-    against it.
+    They are counted from number ``first`` on. Those of one number have the same dice, and the same deal of what the seat
+    cannot know, after each action. A rollout is worth its return, and ``points`` for each point by which the seat's
+    score is above the best of those against it.
     """
     cdef int viewer = state.rules.actor(state.raw)
     cdef size_t size = state.rules.state_size
     cdef action_t action, picked = 0
-    cdef double sum
+    cdef double[2] sums
     cdef Ending ending
     cdef bint together = state.engine.cooperative
     cdef char* memory
@@ -53,7 +53,7 @@ def play_after(State state not None, actions not None, uint64_t first, int n, ui
     _check_fits(others, state)
     if viewer < 0:
         raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
-    sums = []
+    found = []
     memory = <char*>malloc(2 * size)
     try:
         if memory is NULL:
@@ -64,7 +64,7 @@ def play_after(State state not None, actions not None, uint64_t first, int n, ui
                 raise StateError(f"{state.game.name}: {action} is not legal here")
             with nogil:
                 ending = _play_some(state.rules, memory, memory + size, viewer, action, first, n, seed, &own, &other,
-                                    points, together, &sum, &picked)
+                                    points, together, sums, &picked)
             check()
             PyErr_CheckSignals()
             if ending == ILLEGAL:
@@ -72,8 +72,8 @@ def play_after(State state not None, actions not None, uint64_t first, int n, ui
                                   "firecore.testing.check_policy finds such faults")
             if ending == ENDLESS:
                 raise PluginError(f"{state.game.name}: the policies do not end the game")
-            sums.append(sum)
-        return sums
+            found.append((sums[0], sums[1]))
+        return found
     finally:
         free(memory)
 
@@ -86,11 +86,11 @@ cdef int _check_fits(Policy policy, State state) except -1:
 
 cdef Ending _play_some(const Rules* rules, const void* root, void* world, int viewer, action_t action, uint64_t first,
                        int n, uint64_t seed, const Picker* own, const Picker* other, double points, bint together,
-                       double* sum, action_t* picked) noexcept nogil:
+                       double* sums, action_t* picked) noexcept nogil:
     cdef Ending ending
     cdef uint64_t number
     cdef Rng dice, choices
-    sum[0] = 0.0
+    sums[0], sums[1] = 0.0, 0.0
     for number in range(first, first + n):
         rng_stream(&dice, seed, 2 * number)
         rng_stream(&choices, seed, 2 * number + 1)
@@ -101,7 +101,7 @@ cdef Ending _play_some(const Rules* rules, const void* root, void* world, int vi
         ending = _play_on(rules, world, viewer, own, other, &dice, &choices, picked)
         if ending != ENDED:
             return ending
-        sum[0] += _worth(rules, world, viewer, points, together)
+        _add(rules, world, viewer, points, together, sums)
     return ENDED
 
 
@@ -127,7 +127,8 @@ cdef Ending _play_on(const Rules* rules, void* world, int viewer, const Picker* 
     return ENDED
 
 
-cdef double _worth(const Rules* rules, const void* world, int viewer, double points, bint together) noexcept nogil:
+cdef void _add(const Rules* rules, const void* world, int viewer, double points, bint together,
+               double* sums) noexcept nogil:
     cdef int32_t scores[MAX_SEATS]
     cdef double returns[MAX_SEATS]
     cdef int seat, best = 0
@@ -136,4 +137,5 @@ cdef double _worth(const Rules* rules, const void* world, int viewer, double poi
     for seat in range(rules.n_seats):
         if seat != viewer and not together:
             best = max(best, scores[seat])
-    return returns[viewer] + points * (scores[viewer] - best)
+    sums[0] += returns[viewer] + points * (scores[viewer] - best)
+    sums[1] += returns[viewer]
