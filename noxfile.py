@@ -61,17 +61,20 @@ def install(session: nox.Session, *groups: str) -> None:
 
 
 def release_wheel(session: nox.Session) -> Path:
-    """A wheel of the sources as they are; sessions with the same Python build it once among them."""
-    tree = fresh_tree(session)
+    """A wheel, beside the sdist that it is built from; sessions with the same Python build it once among them."""
+    tree = fresh_tree(session, "tests")     # as in a checkout: an sdist must not hold the tests
     told = session.run("python", "-c", "import sys, Cython; print(sys.version, Cython.__version__)", silent=True)
     key = hashlib.sha256(repr((told, [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")])).encode())
-    for path in sorted(path for path in tree.rglob("*") if path.is_file()):
+    for path in sorted(path for name in SOURCES for path in [tree / name, *(tree / name).rglob("*")] if path.is_file()):
         key.update(f"{path.relative_to(tree)} {path.stat().st_size} ".encode() + path.read_bytes())
     place = ROOT / ".nox" / "wheels" / key.hexdigest()[:16]
     if not place.exists():
         fresh = Path(session.create_tmp(), "wheel").resolve()
         shutil.rmtree(fresh, ignore_errors=True)
-        session.run("pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--wheel-dir", str(fresh), str(tree))
+        with session.chdir(tree):
+            session.run("python", "setup.py", "-q", "sdist", "--dist-dir", str(fresh), silent=True)
+        [sdist] = fresh.glob("*.tar.gz")
+        session.run("pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--wheel-dir", str(fresh), str(sdist))
         place.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(OSError):          # another session was faster
             fresh.rename(place)
@@ -86,15 +89,6 @@ def build_in_place(session: nox.Session, *more: str, **env: str) -> Path:
     with session.chdir(tree):
         session.run("python", "setup.py", "-q", "build_ext", "--inplace", env=env)
     return tree
-
-
-def built_dist(session: nox.Session) -> Path:
-    """A folder with sdist and wheel."""
-    session.install(*needs("dist"))
-    dist = Path(session.create_tmp(), "dist").resolve()
-    shutil.rmtree(dist, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(dist), str(fresh_tree(session, "tests")))   # as in a checkout
-    return dist
 
 
 def pytest_words(session: nox.Session) -> list[str]:
@@ -268,15 +262,20 @@ def docs(session: nox.Session) -> None:
     session.run("mkdocs", "build", "--strict", "--site-dir", str(Path(session.create_tmp(), "site").resolve()))
 
 
-@nox.session(reuse_venv=False)
+@nox.session
 def wheel(session: nox.Session) -> None:
     """Do sdist and wheel hold what they should and no more, and does the wheel work where nothing else is?"""
-    dist = built_dist(session)
-    session.install(*(str(path) for path in dist.glob("*.whl")))
-    session.run("python", "-W", "error", "-m", "tests.sessions.smoke")
-    session.run("firecore", "match", "feurio", "greedy", "random", "random", "random", "--games", "1", "--seed", "1")
-    session.install(*needs("build", "test"))
-    session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(dist)})
+    install(session, "test")
+    built = release_wheel(session)
+    alone = Path(session.create_tmp(), "alone").resolve()
+    shutil.rmtree(alone, ignore_errors=True)
+    session.run("python", "-m", "venv", str(alone))
+    programs = alone / ("Scripts" if os.name == "nt" else "bin")
+    session.run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(built), external=True)
+    session.run(str(programs / "python"), "-W", "error", "-m", "tests.sessions.smoke", external=True)
+    session.run(str(programs / "firecore"), "match", "feurio", "greedy", "random", "random", "random", "--games", "1",
+                "--seed", "1", external=True)
+    session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(built.parent)})
 
 
 @nox.session

@@ -24,7 +24,7 @@ def compile_args() -> list[str]:
         return ["/O2"]
     if TRACE:
         return ["-O0"]
-    return ["-O1", "-g"] if ASSERT else ["-O3", "-g0"]
+    return ["-O1", "-g1"] if ASSERT else ["-O3", "-g0"]
 
 
 def extension(pyx: Path) -> Extension:

@@ -38,16 +38,6 @@ def wrong_arrays(n: int, dtype: type) -> list[Any]:
 # Views.
 
 
-def test_views_are_plain_values_and_change_nothing(case: Case) -> None:
-    for state in some_states(case):
-        before = state.copy()
-        for seat in [None, *viewers(state.game)]:
-            view = state.view(seat)
-            assert json.loads(json.dumps(view, allow_nan=False)) == view
-            assert view == state.view(seat)
-        assert state == before
-
-
 def test_a_view_is_nobody_elses(case: Case) -> None:
     state = some_states(case)[5]
     before = state.copy()
@@ -83,18 +73,6 @@ def test_views_of_different_states_differ(case: Case) -> None:
 # Observations.
 
 
-def test_observations_have_their_shape_and_are_finite(case: Case) -> None:
-    for state in some_states(case):
-        before = state.copy()
-        for seat in viewers(state.game):
-            seen = state.observe(seat)
-            assert seen.shape == state.game.observation_shape
-            assert seen.dtype == np.float32
-            assert np.isfinite(seen).all()
-            assert np.abs(seen).max() <= 100.0
-        assert state == before
-
-
 def test_observations_are_written_where_they_are_wanted(case: Case) -> None:
     for state in some_states(case, every=20):
         out = np.full(state.game.observation_shape, np.nan, dtype=np.float32)
@@ -115,24 +93,6 @@ def test_no_other_array_is_written_to(case: Case) -> None:
 
 
 # Resampling.
-
-
-def knowledge(state: fc.State, seat: int) -> tuple[Any, ...]:
-    """All that a seat is told of a state, in any way."""
-    mine = state.legal_actions() if state.actor == seat else None
-    return state.view(seat), state.observe(seat).tolist(), state.text(seat), state.actor, mine
-
-
-def test_resampling_keeps_what_the_seat_knows_and_is_sound(case: Case) -> None:
-    dice = fc.Dice(3)
-    for state in some_states(case, every=5):
-        before = state.copy()
-        for seat in viewers(state.game):
-            dealt = state.resample(seat, dice)
-            assert dealt.faults() == ()
-            assert knowledge(dealt, seat) == knowledge(state, seat)
-            assert dealt.game == state.game
-        assert state == before
 
 
 def test_resampling_follows_the_dice(case: Case) -> None:

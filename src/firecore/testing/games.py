@@ -409,13 +409,13 @@ def a_state_survives_pickling(state: fc.State, rng: random.Random) -> Iterator[s
 
 def views_are_plain_values(state: fc.State, rng: random.Random) -> Iterator[str]:
     for seat in (None, *viewers(state.game)):
-        view = state.view(seat)
+        view, text = state.view(seat), state.text(seat)
         if json.loads(json.dumps(view, allow_nan=False)) != view:
             yield f"the view of seat {seat} does not come back from JSON as it was"
-        if state.view(seat) != view or state.text(seat) != state.text(seat):
+        if state.view(seat) != view or state.text(seat) != text:
             yield f"asked twice, seat {seat} is told two things"
-        if not isinstance(state.text(seat), str) or not state.text(seat).strip():
-            yield f"the text for seat {seat} is {state.text(seat)!r}"
+        if not isinstance(text, str) or not text.strip():
+            yield f"the text for seat {seat} is {text!r}"
 
 
 def observations_are_numbers_of_one_shape(state: fc.State, rng: random.Random) -> Iterator[str]:

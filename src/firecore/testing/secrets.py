@@ -116,7 +116,7 @@ def _told(before: _Story, here: _Story, there: _Story, seat: Any, actions: tuple
           rng: random.Random) -> Iterator[str]:
     was = before.state, before.state
     for _ in range(STEPS):
-        if here.state == there.state or _secret_of(here, seat) != _secret_of(there, seat):
+        if here.state == there.state or _can_tell_apart(here.state, there.state, seat):
             return
         yield from _differences(here, there, seat, was, actions)
         both = sorted(set(here.state.legal_actions()) & set(there.state.legal_actions()))
@@ -127,10 +127,10 @@ def _told(before: _Story, here: _Story, there: _Story, seat: Any, actions: tuple
         here, there = here.then(action), there.then(action)
 
 
-def _secret_of(story: _Story, seat: Any) -> tuple[Any, ...]:
-    """What the seat knows of a position, as a text that can be compared."""
-    state = story.state
-    return state.actor, json.dumps(state.view(seat)), state.text(seat), state.observe(seat).tobytes()
+def _can_tell_apart(here: fc.State, there: fc.State, seat: Any) -> bool:
+    """Whether the seat knows one position from the other; what is asked fastest is asked first."""
+    return (here.actor != there.actor or here.observe(seat).tobytes() != there.observe(seat).tobytes()
+            or json.dumps(here.view(seat)) != json.dumps(there.view(seat)) or here.text(seat) != there.text(seat))
 
 
 def _differences(here: _Story, there: _Story, seat: Any, was: tuple[fc.State, fc.State],

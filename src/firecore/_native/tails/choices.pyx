@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.tails.rules cimport (
-    ALL_CARDS, CARDS, FIRST_CHOICE, FIRST_PAIR, FIRST_SINGLE, FIRST_TRIPLE, MOST_CHOSEN, N_ACTIONS, pair_share,
+    ALL_CARDS, FIRST_CHOICE, FIRST_PAIR, FIRST_SINGLE, FIRST_TRIPLE, MOST_CHOSEN, N_ACTIONS, pair_share,
     triple_share)
 
 cdef enum:
