@@ -1,5 +1,6 @@
 """The arena: which agent is better, and by how much."""
 from .block import GameResult
+from .decisions import Decisions, dataset
 from .driver import run
 from .plan import Plan
 from .series import Result, entered, play_series, standings
@@ -7,5 +8,5 @@ from .stopping import Race, Sprt
 from .store import Store
 from .table import Standing
 
-__all__ = ["GameResult", "Plan", "Race", "Result", "Sprt", "Standing", "Store", "entered", "play_series", "run",
-           "standings"]
+__all__ = ["Decisions", "GameResult", "Plan", "Race", "Result", "Sprt", "Standing", "Store", "dataset", "entered",
+           "play_series", "run", "standings"]

@@ -78,14 +78,18 @@ def natives_of(plan: Plan) -> list[PolicyAgent] | None:
 
 
 def _bouts(plan: Plan, natives: Sequence[PolicyAgent], block: int, turns: Sequence[int]) -> list[GameResult]:
+    played = play_bouts(plan.opening, plan.match_seed(block), natives_seated(plan, natives, block, turns))
+    return [GameResult(block, turn, *one, None) for turn, one in zip(turns, played, strict=True)]
+
+
+def natives_seated(plan: Plan, natives: Sequence[PolicyAgent], block: int,
+                   turns: Sequence[int]) -> list[list[tuple[Policy, int]]]:
+    """For each turn the policy of each seat, and the seed of what it leaves to chance."""
     lineup, streams = plan.lineup(block), plan.streams(block)
     if plan.schedule == "each":
-        seats = [[_seated(plan, natives[turn], stream) for stream in streams] for turn in turns]
-    else:
-        order = [_seated(plan, natives[entry], stream) for entry, stream in zip(lineup, streams, strict=True)]
-        seats = [order[-turn:] + order[:-turn] for turn in turns]
-    played = play_bouts(plan.opening, plan.match_seed(block), seats)
-    return [GameResult(block, turn, *one, None) for turn, one in zip(turns, played, strict=True)]
+        return [[_seated(plan, natives[turn], stream) for stream in streams] for turn in turns]
+    order = [_seated(plan, natives[entry], stream) for entry, stream in zip(lineup, streams, strict=True)]
+    return [order[-turn:] + order[:-turn] for turn in turns]
 
 
 def _seated(plan: Plan, native: PolicyAgent, stream: int) -> tuple[Policy, int]:

@@ -148,6 +148,23 @@ class Store:
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise StoreError(f"{self.path}: game {short(row[0])}/{short(row[1])} cannot be read: {error}") from None
 
+    def kept(self) -> Iterator[tuple[int, int, bytes | None]]:
+        """Block, turn and decisions of the finished games in order, the decisions as ``plain`` gives them.
+
+        They are None where native policies decide the same again.
+        """
+        with self._guarded(), self._lock:
+            rows = self._db.execute("SELECT block, turn, choices FROM games ORDER BY block, turn")
+        while True:
+            with self._guarded():
+                some = rows.fetchmany(1000)
+            if not some:
+                return
+            for block, turn, choices in some:
+                if type(block) is not int or type(turn) is not int or not isinstance(choices, bytes | None):
+                    raise StoreError(f"{self.path}: game {short(block)}/{short(turn)} cannot be read")
+                yield block, turn, None if choices is None else plain(choices)
+
     def record(self, block: int, turn: int) -> Record:
         """The record of a finished game."""
         result = self.game(block, turn)
@@ -280,15 +297,24 @@ def packed(choices: tuple[int, ...]) -> bytes:
     return zlib.compress(struct.pack("<I", len(choices)) + small + b"".join(large), 9)
 
 
-def unpacked(data: bytes) -> tuple[int, ...]:
-    """The choices that were packed; a StoreError if these bytes hold none."""
+def plain(data: bytes) -> bytes:
+    """What was packed: the number of choices in four bytes, a byte for each, and two for each of the large ones."""
     try:
         reader = zlib.decompressobj()
-        plain = reader.decompress(data, 3 * MOST_CHOICES + 4)
-        if not reader.eof:
-            raise StoreError("the decisions of a game cannot be read: they are cut off")
-        count, = struct.unpack_from("<I", plain)
-        small, large = plain[4:4 + count], iter(struct.unpack(f"<{(len(plain) - 4 - count) // 2}H", plain[4 + count:]))
+        told = reader.decompress(data, 3 * MOST_CHOICES + 4)
+    except zlib.error as error:
+        raise StoreError(f"the decisions of a game cannot be read: {error}") from None
+    if not reader.eof:
+        raise StoreError("the decisions of a game cannot be read: they are cut off")
+    return told
+
+
+def unpacked(data: bytes) -> tuple[int, ...]:
+    """The choices that were packed; a StoreError if these bytes hold none."""
+    told = plain(data)
+    try:
+        count, = struct.unpack_from("<I", told)
+        small, large = told[4:4 + count], iter(struct.unpack(f"<{(len(told) - 4 - count) // 2}H", told[4 + count:]))
         return tuple(one if one < 255 else next(large) for one in small)
-    except (zlib.error, struct.error, StopIteration, RuntimeError) as error:
+    except (struct.error, StopIteration, RuntimeError) as error:
         raise StoreError(f"the decisions of a game cannot be read: {error}") from None
