@@ -233,6 +233,11 @@ def game_of(Engine engine not None):
     return _game(engine.opening)
 
 
+def is_sketched(Engine engine not None):
+    """Whether the rules of an engine are written in Python."""
+    return engine.rules.legal == legal
+
+
 def build(game not None, bytes text not None):
     """The state of a ``Game`` with this value."""
     cdef Engine engine = game.engine

@@ -15,6 +15,7 @@ import firecore as fc
 
 from .._native.guarded import Probe
 from .._native.policy import Policy
+from .._native.sketched import is_sketched
 from ..game import make
 from ..plugins import registry
 from ..plugins.manual import CITATION
@@ -23,9 +24,11 @@ from ..plugins.types import GamePlugin
 from .apart import PATIENCE, Progress, apart
 from .laws import Law, LawBroken, check, short
 from .secrets import SECRET_LAWS, a_seat_is_told_no_secret, knows, viewers
+from .showing import SHOWING_LAWS, events_are_told_in_a_line
 
 MOST_TOKENS = 20_000     # of a game; one that goes on for longer has no end
 NATIVE_WALKS = 20        # random games behind guarded buffers, for each that Python looks at
+THREADED = 1024          # native games played by several threads
 READ_WALK = 40           # tokens that are played from a position that was read
 
 
@@ -40,6 +43,7 @@ def check_game(game: str | GamePlugin | fc.Game, *, matches: int = 5, seed: int 
     """
     if isinstance(game, GamePlugin):
         with _known(game):
+            check(a_game_is_made_from_its_options, game, options, where=lambda: game.name)
             _everything(make(game, options), matches, seed, isolated, patience)
     elif isinstance(game, fc.Game):
         _everything(game, matches, seed, isolated, patience)
@@ -74,6 +78,8 @@ def _check(game: fc.Game, matches: int, seed: int, progress: Progress) -> None:
             check(native_rules_keep_the_contract, probe, game, seed, number * NATIVE_WALKS + walk,
                   where=lambda: progress.where)
     check(the_native_rules_are_what_they_claim, probe, game, where=lambda: repr(game))
+    progress.at(f"{game!r}, in threads")
+    check(threads_do_not_get_in_each_others_way, game, seed, where=lambda: repr(game))
     for number in range(matches):
         tokens = _Walk(game, probe, random.Random(f"{seed}/{number}"), progress).tokens
         for law in (*MATCH_LAWS, *SECRET_LAWS):
@@ -115,7 +121,7 @@ class _Walk:
             return f"{self.game!r} after {' '.join(self.tokens[-8:]) or 'nothing'}"
 
         self.progress.at(where())
-        for law in STATE_LAWS:
+        for law in (*STATE_LAWS, *SHOWING_LAWS):
             check(law, state, self.rng, where=where)
         check(two_tokens_always_come_in_the_same_order, state, self.order, where=where)
         check(a_seat_is_told_no_secret, state, self.rng, self.known, where=where)
@@ -132,6 +138,14 @@ def _print(state: fc.State) -> tuple[Any, ...]:
 
 
 # Of games.
+
+
+def a_game_is_made_from_its_options(plugin: GamePlugin, options: dict[str, Any]) -> Iterator[str]:
+    try:
+        make(plugin, options)
+    except fc.OptionError as error:     # the caller's mistake, if options were given
+        if not options:
+            yield str(error)
 
 
 def a_game_starts_alike(game: fc.Game) -> Iterator[str]:
@@ -175,6 +189,12 @@ def the_native_rules_are_what_they_claim(probe: Probe, game: fc.Game) -> Iterato
         yield "faults finds nothing, whatever stands in the bytes of a state"
     if game.has_secrets and not probe.dealt:
         yield "HAS_SECRETS is claimed, and what is dealt anew never differs"
+
+
+def threads_do_not_get_in_each_others_way(game: fc.Game, seed: int) -> Iterator[str]:
+    if not is_sketched(game.engine) and fc.playouts(game.start(), THREADED, seed, 4) != fc.playouts(
+            game.start(), THREADED, seed, 1):
+        yield "games that four threads play at once come to something else than those that one plays"
 
 
 # Of positions.
@@ -391,6 +411,8 @@ def a_position_that_is_read_can_be_played(state: fc.State, rng: random.Random, p
 
 def _misprints(line: str, rng: random.Random) -> Iterator[str]:
     """The line with a sign more, less, or another."""
+    yield line[:-1]
+    yield line + line[-1]
     for _ in range(6):
         place, other = rng.randrange(len(line)), rng.choice(line)
         yield line[:place] + line[place + 1:]
@@ -460,6 +482,20 @@ def policies_pick_legal_actions(state: fc.State, rng: random.Random) -> Iterator
         picked = policy.choose(state.copy(), fc.Dice(rng.getrandbits(60)))
         if picked not in state.legal_actions():
             yield f"{name} picked {picked}"
+
+
+def policies_use_what_the_actor_knows_and_nothing_else(state: fc.State, rng: random.Random) -> Iterator[str]:
+    if state.actor is None or state.is_chance:
+        return
+    for name, policy in state.game.plugin.policies.items():
+        seed, before = rng.getrandbits(60), _print(state)
+        picked = policy.choose(state, fc.Dice(seed))
+        if _print(state) != before:
+            yield f"{name} changed the position"
+        if policy.choose(state, fc.Dice(seed)) != picked:
+            yield f"{name} picked {picked}, and something else by the same dice"
+        if policy.choose(state.resample(state.actor, fc.Dice(seed + 1)), fc.Dice(seed)) != picked:
+            yield f"{name} picked {picked}, and something else in a world that its seat cannot tell from this one"
 
 
 def past_positions_never_change(past: list[tuple[fc.State, tuple[Any, ...]]]) -> Iterator[str]:
@@ -555,6 +591,7 @@ STATE_LAWS: tuple[Law, ...] = (
     observations_keep_within_their_bounds,
     every_seat_has_a_score_and_in_the_end_a_return,
     policies_pick_legal_actions,
+    policies_use_what_the_actor_knows_and_nothing_else,
     asking_changes_nothing,
     actions_can_be_said_and_pointed_at,
 )
@@ -565,4 +602,5 @@ MATCH_LAWS: tuple[Law, ...] = (
     a_decision_can_be_taken_back,
     a_seat_sees_every_token_in_its_place,
     what_happened_can_be_told,
+    events_are_told_in_a_line,
 )

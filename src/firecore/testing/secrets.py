@@ -41,6 +41,9 @@ def knows(state: fc.State, seat: Any) -> dict[str, Any]:
         "the observation": state.observe(seat).tobytes(), "the scores": state.scores()}
     if state.actor == seat:
         told["the choice"] = [(action, state.token(action)) for action in state.legal_actions()]
+        told["the words of the choice"] = [
+            (state.words(action), [(place, state.tries(place)) for place in state.places(action)])
+            for action in state.legal_actions()]
         told["a refusal"] = [state.why_not(token) for token in RUBBISH]
     return told
 

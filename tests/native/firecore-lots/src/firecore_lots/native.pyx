@@ -10,6 +10,12 @@ from firecore.native cimport (
     CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, NOBODY, Engine, Rng, Rules, State, action_t, bit, make_engine,
     make_policy, make_state, rng_below, rng_next)
 
+cdef extern from *:
+    """
+    static void slowly(int steps) { for (volatile int step = 0; step < steps; step++) {} }
+    """
+    void slowly(int steps) noexcept nogil
+
 cdef enum:
     HOLD = 3
     BET = 4                  # and 5 for two buckets
@@ -36,6 +42,7 @@ COUNTS[:] = [3, 2, 1]
 cdef int MUTANT = 0          # 0: none
 cdef int COUNTER = 0         # what no rule may look at
 cdef uint64_t BEHIND = 0
+cdef int32_t SHARED[3]       # what threads must not share
 
 
 cdef inline bint wrong(int n) noexcept nogil:
@@ -246,6 +253,12 @@ cdef void scores(const void* state, int32_t* out) noexcept nogil:
         out[0] += after_end(state)
     if wrong(51):
         out[0] = counted()
+    if wrong(86):
+        for seat in range(self.players):
+            SHARED[seat] = out[seat]
+        slowly(200000)
+        for seat in range(self.players):
+            out[seat] = SHARED[seat]
 
 
 cdef void returns(const void* state, double* out) noexcept nogil:
@@ -276,6 +289,8 @@ cdef void returns(const void* state, double* out) noexcept nogil:
             out[seat] = 0.0
     if wrong(57):
         (<Lots*>state).turn += 1
+    if wrong(89):
+        out[0] = 1.0 + 1e-6
 
 
 cdef uint64_t faults(const void* state) noexcept nogil:
@@ -368,6 +383,8 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
         (<uint8_t*>state)[sizeof(Lots)] = 0
     if wrong(71) and self.turn == 1:
         self.turn = 2
+    while wrong(87) and self.turn == 2:
+        counted()
 
 
 cdef void _shuffle_among_seats(Lots* self, const bint* hidden, Rng* rng) noexcept nogil:
@@ -404,6 +421,8 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
         out[15] = counted()
     if wrong(77):
         out[15] = after_end(state)
+    if wrong(88) and self.turn == 2:
+        out[15] = 1e39
 
 
 # Policies: the sound one bets as much as it can.

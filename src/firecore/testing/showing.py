@@ -1,0 +1,127 @@
+"""The laws of what people are shown: texts steer no terminal, drawings run nothing, names are only names."""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+import firecore as fc
+
+from ..plugins.types import Told
+from .laws import Law, short
+
+LONGEST = 1000       # characters of a reason or of an event in words
+HOSTILE = '"\'><script>x</script></text></svg><!--&amp;]]>\\'     # the name of a seat, which may be any line of text
+STEERING = "\x1b[2J"
+
+
+def what_is_shown_steers_no_terminal(state: fc.State, rng: random.Random) -> Iterator[str]:
+    names = [f"seat {seat}" for seat in range(state.game.seats)]
+    lines = {
+        "position": state.position(), "why_not": state.why_not("no such token"),
+        "why_not of rubbish": state.why_not(STEERING),
+        **{f"token of action {action}": state.token(action) for action in state.legal_actions()[:3]}}
+    for what, line in lines.items():
+        if not isinstance(line, str) or not line.isprintable():
+            yield f"{what} gives {short(line)}, which is no line that can be printed"
+        if what.startswith("why_not") and len(str(line)) > LONGEST:
+            yield f"{what} gives {len(str(line))} characters"
+    for text in (state.text(), state.text(0, names)):
+        steering = sorted({sign for sign in text if not sign.isprintable()} - {"\n"})
+        if steering:
+            yield f"text holds {short(steering)}"
+    if state.why_not("no such token") != lines["why_not"]:
+        yield "asked twice, why_not gives two reasons"
+
+
+def a_drawing_is_a_picture_and_runs_nothing(state: fc.State, rng: random.Random) -> Iterator[str]:
+    drawing = state.game.plugin.drawing
+    if drawing is None or (rng.random() > 0.1 and not state.is_over):     # it takes its time
+        return
+    view = state.view()
+    plain = drawing(view, [f"seat {seat}" for seat in range(state.game.seats)])
+    hostile = drawing(view, [HOSTILE] * state.game.seats)
+    if drawing(view, [HOSTILE] * state.game.seats) != hostile:
+        yield "drawn twice, there are two pictures"
+    for text in (drawing(view, ()), plain, hostile):
+        yield from _picture(text)
+    if _elements(plain) != _elements(hostile):
+        yield "the name of a seat adds something other than text to it"
+
+
+def _picture(text: Any) -> Iterator[str]:
+    if not isinstance(text, str):
+        yield f"it is {short(text)}, no text"
+        return
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        yield f"it is no XML: {error}"
+        return
+    if _plain(root.tag) != "svg":
+        yield f"it is no SVG, but {short(root.tag)}"
+    for one in root.iter():
+        active = [name for name, value in one.attrib.items()
+                  if _plain(name).startswith("on") or "javascript:" in value.lower()]
+        if _plain(one.tag) in ("script", "foreignObject") or active:
+            yield f"it would run {short(one.tag)} {short(active)}"
+
+
+def _elements(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    return sorted((one.tag, tuple(sorted(one.attrib))) for one in ElementTree.fromstring(text).iter())
+
+
+def _plain(tag: str) -> str:
+    return tag.rpartition("}")[2]
+
+
+def what_is_given_is_the_askers_own(state: fc.State, rng: random.Random) -> Iterator[str]:
+    told = repr(state.view())
+    _spoil(state.view())
+    if repr(state.view()) != told:
+        yield "who changes a view changes the views of others"
+    if state.is_over:
+        return
+    line = state.position()
+    state.game.read(line).apply(rng.choice(state.legal_actions()))
+    if state.game.read(line) != state:
+        yield "who plays on from a position that was read changes it for others"
+
+
+def _spoil(value: Any) -> None:
+    """Change everything that can be changed."""
+    for one in list(value.values() if isinstance(value, dict) else value):
+        if isinstance(one, (dict, list)):
+            _spoil(one)
+    value.clear()
+
+
+def events_are_told_in_a_line(game: fc.Game, seed: int, tokens: list[str]) -> Iterator[str]:
+    state, names = game.start(), [f"seat {seat}" for seat in range(game.seats)]
+    plugin = game.plugin
+    for token in tokens:
+        before, action = state.copy(), state.parse(token)
+        state.apply(action)
+        for seat in (None, *range(game.seats), fc.PUBLIC):
+            events = plugin.events(before, action, state, seat)
+            if not isinstance(events, list) or not all(isinstance(one, dict) for one in events):
+                yield f"events gives {short(events)}, no list of dicts"
+                return
+            if plugin.events(before, action, state, seat) != events:
+                yield f"asked twice, events tells {short(events)} and something else"
+            yield from _told(game, events, names)
+
+
+def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
+    for event in events:
+        for told in (game.plugin.tell(event, ()), game.plugin.tell(event, names)):
+            if not isinstance(told, Told) or not isinstance(told.words, str) or not all(
+                    isinstance(place, str) for place in told.at):
+                yield f"of {short(event)} it tells {short(told)}, no Told of texts"
+            elif not told.words.isprintable() or len(told.words) > LONGEST:
+                yield f"of {short(event)} it tells {short(told.words)}, no line that can be printed"
+
+
+SHOWING_LAWS: tuple[Law, ...] = (
+    what_is_shown_steers_no_terminal, a_drawing_is_a_picture_and_runs_nothing, what_is_given_is_the_askers_own)
