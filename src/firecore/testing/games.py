@@ -192,8 +192,8 @@ def the_native_rules_are_what_they_claim(probe: Probe, game: fc.Game) -> Iterato
 
 
 def threads_do_not_get_in_each_others_way(game: fc.Game, seed: int) -> Iterator[str]:
-    if not is_sketched(game.engine) and fc.playouts(game.start(), THREADED, seed, 4) != fc.playouts(
-            game.start(), THREADED, seed, 1):
+    start = game.engine.start(game)
+    if not is_sketched(game.engine) and fc.playouts(start, THREADED, seed, 4) != fc.playouts(start, THREADED, seed, 1):
         yield "games that four threads play at once come to something else than those that one plays"
 
 
