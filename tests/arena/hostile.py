@@ -130,7 +130,7 @@ def stops(turn):
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
-def kills_its_warden(turn):
+def kills_its_supervisor(turn):
     os.kill(os.getppid(), signal.SIGKILL)
     time.sleep(1000)
 

@@ -1,6 +1,6 @@
 """Kills at random moments: a run of the arena whose processes die one after another, and what is left of it.
 
-    python -m tests.arena.kills --kills 200                     # threads: drivers, wardens and agents are killed
+    python -m tests.arena.kills --kills 200                     # threads: drivers, supervisors and agents are killed
     python -m tests.arena.kills --kills 200 --dask              # and workers, nannies and the scheduler as well
 
 In the end the store must hold what an undisturbed run gives, game by game, and no process may be left.
@@ -130,10 +130,10 @@ class Siege:
         return alive
 
     def _role(self, process: int, parent: int, words: str) -> str:
-        if "firecore.arena.warden" in words:
+        if "firecore.arena.supervisor" in words:
             with contextlib.suppress(OSError):
                 above = Path(f"/proc/{parent}/cmdline").read_text()
-                return "agent" if "firecore.arena.warden" in above else "warden"
+                return "agent" if "firecore.arena.supervisor" in above else "supervisor"
         named = {one.pid: name for name, one in self.running.items()}
         return named.get(process, "worker" if "spawn_main" in words else "helper")
 

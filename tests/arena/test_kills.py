@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.arena import Plan, Store, block, driver, run, wardens
+from firecore.arena import Plan, Store, block, driver, run, supervisors
 
 from . import kills
 
@@ -78,8 +78,8 @@ def choose(turn):
 def test_where_no_process_can_be_started_nobody_is_to_blame(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str) -> None:
     plan = kills.plan_in(tmp_path)
-    wardens.wardens.end()
-    monkeypatch.setattr(wardens, "_START", start.replace("{", "{{"))
+    supervisors.supervisors.end()
+    monkeypatch.setattr(supervisors, "_START", start.replace("{", "{{"))
     with Store(tmp_path / "run.db", plan) as store:
         with pytest.raises(fc.FirecoreError, match="no process could be started for an agent: .* ended with exit code"):
             run(plan, store, blocks=2)

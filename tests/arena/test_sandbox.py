@@ -20,7 +20,7 @@ from firecore.agents import playing, specs
 from firecore.agents.turn import Turn
 from firecore.arena import Plan, block, lines
 from firecore.arena.sandbox import Sandbox
-from firecore.arena.wardens import Disturbed
+from firecore.arena.supervisors import Disturbed
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin
 from firecore.testing.fixtures import firecore_manager
@@ -50,7 +50,7 @@ LOSE = {
     "forks": ("protocol", ""),
     "leaves_a_child": ("crash", "its process ended with exit code 4 before it answered"),
     "stops": ("deadline", "seconds to answer, and was ended"),
-    "kills_its_warden": ("killed", "its process was killed, by itself or from without"),
+    "kills_its_supervisor": ("killed", "its process was killed, by itself or from without"),
     "closes": ("crash", "its process ended with exit code"),
     "chatters": ("protocol", "it went on after its answer: '2\\n"),
     "floods": ("protocol", "it answered with more than"),
@@ -139,7 +139,7 @@ def test_nothing_remains_of_an_agent() -> None:
         during = processes()
     after = processes()
     assert len(during - before) > 3, "each decision leaves a daemon"
-    assert len(after - before) <= 1, "no more than the warden"
+    assert len(after - before) <= 1, "no more than the supervisor"
 
 
 @pytest.mark.parametrize("deed", ["leaves_a_child", "bombs", "holds_on"])
@@ -147,7 +147,7 @@ def test_nothing_remains_of_an_agent_that_failed(deed: str) -> None:
     played("prints")
     before = processes()
     assert played(deed, seconds=2).fault is not None
-    assert len(processes() - before) <= 1, "no more than the warden"
+    assert len(processes() - before) <= 1, "no more than the supervisor"
 
 
 def test_an_agent_may_fail_again_and_again() -> None:

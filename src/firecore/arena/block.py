@@ -20,7 +20,7 @@ from ..plugins.manager import PluginManager
 from .plan import Plan
 from .sandbox import SANDBOXES
 from .seats import Seat, SeatApart, native_agent, stream_of
-from .wardens import Unavailable
+from .supervisors import Unavailable
 
 TRIES = 8     # at a game whose processes are killed from without
 

@@ -2,7 +2,7 @@
 
 Such an agent may hang, die, eat memory, print or close whatever it likes: it fails by itself, and is told by what it
 did. What it knows is what it is sent, and that is what its seat may know. :mod:`firecore.arena.lines` has what is said,
-:mod:`firecore.arena.warden` what is on the other side.
+:mod:`firecore.arena.supervisor` what is on the other side.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..errors import AgentError, OptionError
 from ..game import Game
 from ..options import number, validated, whole
 from ..wording import short
-from .cell import Cell
+from .process import AgentProcess
 
 SANDBOXES = hasattr(os, "fork")     # whether they work here: on Linux and macOS, not on Windows
 MEMORY = 2 << 30
@@ -47,30 +47,30 @@ class Sandbox:
         self.spec = spec
         self._order = _order(spec) | {"memory": limits["memory"]}
         self._patience = limits["patience"]
-        self._cells: dict[int, Cell] = {}
-        weakref.finalize(self, _close, self._cells)
+        self._processes: dict[int, AgentProcess] = {}
+        weakref.finalize(self, _close, self._processes)
 
     def start(self, game: Game, seat: int) -> None:
         """Start the process that decides for a seat; an OptionError if the agent refuses to play this."""
         self._end(seat)
         with self._blamed(seat, "as it started, "):
-            self._cells[seat] = Cell(game, self._order)
-            self._cells[seat].begin(seat, self._patience)
+            self._processes[seat] = AgentProcess(game, self._order)
+            self._processes[seat].begin(seat, self._patience)
 
     def choose(self, turn: Turn) -> int:
         """The id of a legal action; an AgentError says how the agent failed."""
-        if turn.seat not in self._cells or self._cells[turn.seat].game != turn.game:
+        if turn.seat not in self._processes or self._processes[turn.seat].game != turn.game:
             self.start(turn.game, turn.seat)
         with self._blamed(turn.seat):
-            return self._cells[turn.seat].decide(turn)
+            return self._processes[turn.seat].decide(turn)
 
     def printed(self, seat: int) -> str:
         """The end of what the agent of that seat has printed since it started."""
-        return self._cells[seat].printed() if seat in self._cells else ""
+        return self._processes[seat].printed() if seat in self._processes else ""
 
     def close(self) -> None:
         """End the processes."""
-        _close(self._cells)
+        _close(self._processes)
 
     def __enter__(self) -> Sandbox:
         return self
@@ -98,16 +98,16 @@ class Sandbox:
             raise
 
     def _end(self, seat: int) -> None:
-        cell = self._cells.pop(seat, None)
-        if cell is not None:
-            cell.close()
+        process = self._processes.pop(seat, None)
+        if process is not None:
+            process.close()
 
     def __repr__(self) -> str:
         return f"Sandbox({self.spec!r})"
 
 
 def _order(spec: str) -> dict[str, Any]:
-    """What a warden is to run, in words that mean the same wherever it stands."""
+    """What a supervisor is to run, in words that mean the same wherever it stands."""
     if not isinstance(spec, str):
         raise OptionError(f"a sandbox is for the spec of an agent, such as 'mcts:iterations=2000', got {short(spec)}")
     parsed = specs.parse(spec)
@@ -117,6 +117,6 @@ def _order(spec: str) -> dict[str, Any]:
     return {"spec": specs.anywhere(spec), "folder": os.getcwd(), "path": path}
 
 
-def _close(cells: dict[int, Cell]) -> None:
-    while cells:
-        cells.popitem()[1].close()
+def _close(processes: dict[int, AgentProcess]) -> None:
+    while processes:
+        processes.popitem()[1].close()

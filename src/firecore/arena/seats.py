@@ -21,7 +21,7 @@ from ..policies import find
 from . import abandoned
 from .plan import Plan
 from .sandbox import SANDBOXES, Sandbox
-from .wardens import Disturbed
+from .supervisors import Disturbed
 
 LEAST_MEMORY = 1 << 26     # bytes for one agent, however many share what the plan grants
 

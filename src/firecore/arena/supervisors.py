@@ -1,4 +1,4 @@
-"""Wardens as seen from the process that plays: started when one is needed, kept for the next agent, ended with us."""
+"""Supervisors, as seen from the process that plays: started when needed, kept for the next agent, ended with us."""
 from __future__ import annotations
 
 import atexit
@@ -16,11 +16,11 @@ from typing import Any
 
 from ..errors import AgentError
 from ..wording import describe
-from .warden import BEGUN, ENDED, LENGTH
+from .supervisor import BEGUN, ENDED, LENGTH
 
-ENDING = 5.0        # seconds until a warden that does not answer is killed
+ENDING = 5.0        # seconds until a supervisor that does not answer is killed
 MOST_IDLE = 32      # of those that wait for work; each takes some 40 MB, most of it shared
-_START = "import sys; sys.path[:] = {path!r}; from firecore.arena.warden import main; main()"
+_START = "import sys; sys.path[:] = {path!r}; from firecore.arena.supervisor import main; main()"
 
 
 class Disturbed(AgentError):
@@ -31,7 +31,7 @@ class Unavailable(Disturbed):
     """No process could be started, which is no agent's doing: nothing of it has run."""
 
 
-class Warden:
+class Supervisor:
     """A process that runs one agent at a time, as told, and lets nothing of it remain."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class Warden:
 
     def stop(self) -> None:
         """End the agent and all that it has started."""
-        if self.control.fileno() < 0:     # the warden is gone, and nothing of the agent with it
+        if self.control.fileno() < 0:     # the supervisor is gone, and nothing of the agent with it
             return
         with contextlib.suppress(OSError):
             self.control.sendall(LENGTH.pack(0))
@@ -92,7 +92,7 @@ class Warden:
             self.end()
 
     def end(self) -> None:
-        """End the warden itself."""
+        """End the supervisor itself."""
         self.control.close()
         try:
             self.process.wait(ENDING)
@@ -111,43 +111,43 @@ class Warden:
         return self.control.fileno() >= 0 and self.process.poll() is None
 
 
-class Wardens:
+class Supervisors:
     """Those that there are. Threads may ask at once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._idle: list[Warden] = []
-        self._all: set[Warden] = set()
+        self._idle: list[Supervisor] = []
+        self._all: set[Supervisor] = set()
         atexit.register(self.end)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._forget)
 
-    def take(self) -> Warden:
+    def take(self) -> Supervisor:
         """One that is free."""
         with self._lock:
             while self._idle:
-                warden = self._idle.pop()
-                if warden.is_there:
-                    return warden
-                self._drop(warden)
+                supervisor = self._idle.pop()
+                if supervisor.is_there:
+                    return supervisor
+                self._drop(supervisor)
             try:
-                warden = Warden()
+                supervisor = Supervisor()
             except OSError as error:
                 raise Unavailable(f"no process could be started for an agent: {describe(error)}", "killed") from None
-            self._all.add(warden)
-            return warden
+            self._all.add(supervisor)
+            return supervisor
 
-    def give_back(self, warden: Warden) -> None:
+    def give_back(self, supervisor: Supervisor) -> None:
         """It is free again, or gone."""
         with self._lock:
-            if warden.is_there and len(self._idle) < MOST_IDLE:
-                self._idle.append(warden)
-            elif warden in self._all:
-                self._drop(warden)
+            if supervisor.is_there and len(self._idle) < MOST_IDLE:
+                self._idle.append(supervisor)
+            elif supervisor in self._all:
+                self._drop(supervisor)
 
-    def _drop(self, warden: Warden) -> None:
-        self._all.discard(warden)
-        warden.end()
+    def _drop(self, supervisor: Supervisor) -> None:
+        self._all.discard(supervisor)
+        supervisor.end()
 
     def end(self) -> None:
         """End all that wait, and all that stand over an agent."""
@@ -158,11 +158,11 @@ class Wardens:
 
     def _forget(self) -> None:
         """After a fork they belong to the parent. Held open here, their sockets would not tell that it died."""
-        for warden in self._all:
-            warden.control.close()
-            warden.process.returncode = 0     # it is none of ours to wait for
+        for supervisor in self._all:
+            supervisor.control.close()
+            supervisor.process.returncode = 0     # it is none of ours to wait for
         self._lock = threading.Lock()
         self._idle, self._all = [], set()
 
 
-wardens = Wardens()
+supervisors = Supervisors()

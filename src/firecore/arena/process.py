@@ -1,4 +1,4 @@
-"""A cell: one agent in its process as seen from outside: three pipes, and a warden who stands over it."""
+"""One agent in its process, as seen from outside: three pipes, and a supervisor that watches it."""
 from __future__ import annotations
 
 import contextlib
@@ -14,13 +14,13 @@ from ..errors import AgentError
 from ..game import Game
 from ..wording import describe, printable, short
 from . import abandoned, lines
-from .wardens import Disturbed, Unavailable, wardens
+from .supervisors import Disturbed, Unavailable, supervisors
 
 KEPT = 20_000       # bytes of what an agent printed last
 DYING = 1.0         # seconds between the end of a pipe and the news that the process ended
 
 
-class Cell:
+class AgentProcess:
     """Between its start and its end an agent is asked here. What goes wrong raises an AgentError."""
 
     def __init__(self, game: Game, order: dict[str, Any]) -> None:
@@ -30,14 +30,14 @@ class Cell:
         self._noise = b""
         self._ended: int | None = None       # how, once it has
         self._closed = False
-        self._warden = wardens.take()
+        self._supervisor = supervisors.take()
         try:
             theirs = self._pipes()
         except OSError as error:
-            wardens.give_back(self._warden)
+            supervisors.give_back(self._supervisor)
             raise Unavailable(f"there are no pipes for an agent: {describe(error)}", "killed") from None
         try:
-            self._warden.give(order, theirs)
+            self._supervisor.give(order, theirs)
         except BaseException:
             self.close()
             raise
@@ -74,15 +74,15 @@ class Cell:
         return "".join(sign if sign == "\n" else printable(sign) for sign in text)[-lines.LONGEST_TEXT:]
 
     def close(self) -> None:
-        """End it, and let the warden take another one."""
+        """End it, and let the supervisor take another one."""
         if self._closed:
             return
         self._closed = True
         for one in (self._ask, self._answer, self._noises):
             os.close(one)
         if self._ended is None:
-            self._warden.stop()
-        wardens.give_back(self._warden)
+            self._supervisor.stop()
+        supervisors.give_back(self._supervisor)
 
     # Asking.
 
@@ -108,7 +108,7 @@ class Cell:
     def _step(self, line: bytes, deadline: float | None) -> bytes:
         """Wait until something can be written or read, and do so; what is left to write."""
         look = select.poll()
-        for one in (*self._open, self._warden.control.fileno()):
+        for one in (*self._open, self._supervisor.control.fileno()):
             look.register(one, select.POLLIN)
         if line:
             look.register(self._ask, select.POLLOUT)
@@ -121,8 +121,8 @@ class Cell:
             except BrokenPipeError:
                 self._lost("its standard input")
         self._hear()
-        if b"\n" not in self._held and self._warden.control.fileno() in ready:
-            self._ended = self._warden.ended(0)
+        if b"\n" not in self._held and self._supervisor.control.fileno() in ready:
+            self._ended = self._supervisor.ended(0)
             self._hear()     # what it said last
         return line
 
@@ -148,7 +148,7 @@ class Cell:
     def _lost(self, closed: str) -> NoReturn:
         """One of its ends is closed: say why."""
         if self._ended is None:
-            self._ended = self._warden.ended(DYING)
+            self._ended = self._supervisor.ended(DYING)
         if self._ended is None:
             raise AgentError(f"it closed {closed}", "protocol")
         raise self._death(self._ended)
@@ -158,8 +158,8 @@ class Cell:
             self._noise = (self._noise + self._read(self._noises))[-KEPT:]
         printed = self.printed().strip().splitlines()
         last = f"; it last printed {printed[-1][:200]}" if printed else ""
-        if not self._warden.has_begun:
-            return Unavailable(self._warden.told_that_it_ended(), "killed")
+        if not self._supervisor.has_begun:
+            return Unavailable(self._supervisor.told_that_it_ended(), "killed")
         if status == -signal.SIGKILL:
             return Disturbed(f"its process was killed, by itself or from without{last}", "killed")
         if status < 0:

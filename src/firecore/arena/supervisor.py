@@ -1,12 +1,12 @@
-"""The warden: a process that stands over one agent at a time, and lets nothing of it remain.
+"""The supervisor: a process that watches one agent at a time, and lets nothing of it remain.
 
-It is started by :mod:`firecore.arena.wardens`, with a socket as its standard input. Over this come orders, each a
+It is started by :mod:`firecore.arena.supervisors`, with a socket as its standard input. Over this come orders, each a
 length and so many bytes of JSON, with three descriptors: what the agent reads, what it answers, what it prints. A
-length of zero says to stop. For each order the warden forks a child, which alone runs the agent's code: firecore is
+length of zero says to stop. For each order the supervisor forks a child, which alone runs the agent's code: firecore is
 imported already, so this takes milliseconds. When the child ends or is to end, whatever it has left behind is killed.
 When the socket ends, for whoever held it was killed, so does all that is here.
 
-On Linux nothing gets away: what an agent starts, and disowns, falls to the warden. Elsewhere whatever leaves the
+On Linux nothing gets away: what an agent starts, and disowns, falls to the supervisor. Elsewhere whatever leaves the
 agent's process group may remain. A limit of memory holds on Linux; macOS takes it and does not keep to it.
 """
 from __future__ import annotations
@@ -33,13 +33,13 @@ _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36     # of prctl
 def main() -> None:
     """Take orders until nobody is left to give them."""
     control = socket.socket(fileno=os.dup(CONTROL))
-    warden, prctl = os.getpid(), _prctl()
+    supervisor, prctl = os.getpid(), _prctl()
     prctl(_SET_CHILD_SUBREAPER, 1)
     for name in ("SIGINT", "SIGHUP", "SIGQUIT"):     # of a terminal: whoever is at it ends us by hanging up
         signal.signal(getattr(signal, name), signal.SIG_IGN)
-    from . import inmate
+    from . import serving
 
-    inmate.prepare()
+    serving.prepare()
     woken = _wake_at_the_end_of_children()
     while True:
         order, descriptors = _order(control)
@@ -48,7 +48,7 @@ def main() -> None:
         _tell(control, order["number"], BEGUN)     # from here on what happens may be the agent's doing
         child = os.fork()
         if child == 0:
-            _become_the_agent(order, descriptors, lambda: _die_with(warden, prctl))
+            _become_the_agent(order, descriptors, lambda: _die_with(supervisor, prctl))
         for one in descriptors:
             os.close(one)
         status = _stand_over(child, control, woken)
@@ -105,13 +105,13 @@ def _tell(control: socket.socket, number: int, status: int) -> None:
 # The child.
 
 
-def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_the_warden: Callable[[], None]) -> None:
+def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_us: Callable[[], None]) -> None:
     """Never returns."""
     try:
         signal.set_wakeup_fd(-1)
         for name in ("SIGCHLD", "SIGINT", "SIGHUP", "SIGQUIT"):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-        die_with_the_warden()
+        die_with_us()
         os.setsid()
         for number, one in enumerate(descriptors):
             os.dup2(one, number)
@@ -122,9 +122,9 @@ def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_th
             _limit(order["memory"], 0)
             os.execvp(order["words"][0], order["words"])
         _limit(order["memory"], _taken())
-        from . import inmate
+        from . import serving
 
-        inmate.serve(order["spec"], order["path"])
+        serving.serve(order["spec"], order["path"])
     except BaseException as error:
         with contextlib.suppress(BaseException):
             os.write(2, f"{type(error).__name__}: {error}\n".encode(errors="replace"))
@@ -132,10 +132,10 @@ def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_th
         os._exit(127)
 
 
-def _die_with(warden: int, prctl: Callable[[int, int], object]) -> None:
-    """The warden ends its child when it can; this is for when it is killed."""
+def _die_with(supervisor: int, prctl: Callable[[int, int], object]) -> None:
+    """The supervisor ends its child when it can; this is for when it is killed."""
     prctl(_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != warden:     # it was dead before we said so
+    if os.getppid() != supervisor:     # it was dead before we said so
         os._exit(127)
 
 

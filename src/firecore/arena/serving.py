@@ -1,4 +1,4 @@
-"""The inmate: what runs inside a sandbox whose agent is written in Python. It speaks the line protocol.
+"""What runs inside a sandbox whose agent is written in Python: it serves the line protocol.
 
 All that is known here is what came in by lines: the game, the seat, and for each decision what a ``Turn`` holds. There
 is no match, no seed of it, and no other agent in this process.
