@@ -1,5 +1,5 @@
 # Header-only: sets of up to 64 things as one word.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 cdef extern from *:
     """
@@ -17,8 +17,25 @@ cdef extern from *:
         return index;
     }
     #endif
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    static inline unsigned long long firecore_equal_bytes(const unsigned char* bytes, unsigned char wanted) {
+        __m128i stroke = _mm_loadu_si128((const __m128i*)bytes);
+        return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(stroke, _mm_set1_epi8((char)wanted)));
+    }
+    #else
+    static inline unsigned long long firecore_equal_bytes(const unsigned char* bytes, unsigned char wanted) {
+        unsigned long long equal = 0;
+        for (int i = 0; i < 16; i++) equal |= (unsigned long long)(bytes[i] == wanted) << i;
+        return equal;
+    }
+    #endif
     """
     int firecore_lowest(uint64_t word) noexcept nogil
+    uint64_t firecore_equal_bytes(const uint8_t* bytes, uint8_t wanted) noexcept nogil
+
+cdef enum:
+    STROKE = 16              # bytes that are compared at once
 
 cdef inline uint64_t bit(int index) noexcept nogil:
     return <uint64_t>1 << index
@@ -26,6 +43,10 @@ cdef inline uint64_t bit(int index) noexcept nogil:
 cdef inline int lowest(uint64_t word) noexcept nogil:
     """The index of the lowest bit of a word that is not zero."""
     return firecore_lowest(word)
+
+cdef inline uint64_t equal_bytes(const uint8_t* bytes, uint8_t wanted) noexcept nogil:
+    """Which of the next STROKE bytes are the wanted one, as a set."""
+    return firecore_equal_bytes(bytes, wanted)
 
 cdef inline uint64_t without_lowest(uint64_t word) noexcept nogil:
     return word & (word - 1)

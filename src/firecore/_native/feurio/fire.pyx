@@ -1,10 +1,14 @@
 """F2, F4.2: where the fire is hottest. Heat is kept for every spot, and follows each tile that is laid."""
 from libc.stdint cimport int16_t, uint8_t, uint64_t
-from libc.string cimport memmove
-from firecore._native.bits cimport bit, count, lowest, without_lowest
+from libc.string cimport memcpy, memmove
+from firecore._native.bits cimport STROKE, bit, count, equal_bytes, lowest, without_lowest
 from firecore._native.feurio.rules cimport (
     COLOURS, COLUMN, NOWHERE, SIDES, SPOTS_KEPT, TILES, TILES_KEPT, FeurioState, Tile, accesses_of, all_men_of,
     hidden_value, is_firebreak, room_of, value_of)
+
+
+cdef enum:
+    STRETCH = 32             # spots that are moved in one go, without a loop
 
 
 cdef struct Around:          # where a space and its neighbours stand in a sorted list, and which of them stand there
@@ -19,6 +23,16 @@ cdef int hottest_heat(const FeurioState* self) noexcept nogil:
     for i in range((self.spots + 15) & ~15):
         best = self.heat[i] if self.heat[i] > best else best
     return best
+
+
+cdef uint64_t spots_of_heat(const FeurioState* self, int block, int heat) noexcept nogil:
+    """Of the spots from ``block`` on, those of this heat, as a set of up to BLOCK; the first is bit 0."""
+    cdef uint64_t alike = 0
+    cdef int i = 0, n = min(self.spots - block, BLOCK)
+    while i < n:
+        alike |= equal_bytes(&self.heat[block + i], <uint8_t>heat) << i
+        i += STROKE
+    return alike & (~<uint64_t>0 >> (BLOCK - n))      # behind the last spot the heat is 0, which may be sought
 
 
 cdef void lay_tile(FeurioState* self, int space, int face) noexcept nogil:
@@ -81,9 +95,12 @@ cdef uint8_t ways_on(const FeurioState* self, int tile) noexcept nogil:
 
 cdef inline Around _around(const int16_t* spaces, int n, int space) noexcept nogil:
     cdef Around around
-    cdef int west = _rank(spaces, n, space - COLUMN)
-    cdef int here = _rank(spaces, n, space)
-    cdef int east = _rank(spaces, n, space + COLUMN - 1)
+    cdef int16_t west = 0, here = 0, east = 0
+    cdef int i
+    for i in range(n):
+        west += spaces[i] < <int16_t>(space - COLUMN)
+        here += spaces[i] < <int16_t>space
+        east += spaces[i] < <int16_t>(space + COLUMN - 1)
     around.west, around.here, around.east = west, here, east
     around.w = spaces[west] == space - COLUMN
     around.sw = spaces[west + around.w] == space - COLUMN + 1
@@ -93,15 +110,6 @@ cdef inline Around _around(const int16_t* spaces, int n, int space) noexcept nog
     around.ne = spaces[east] == space + COLUMN - 1
     around.e = spaces[east + around.ne] == space + COLUMN
     return around
-
-
-cdef inline int _rank(const int16_t* spaces, int n, int space) noexcept nogil:
-    cdef int16_t wanted = <int16_t>space
-    cdef int16_t rank = 0
-    cdef int i
-    for i in range(n):
-        rank += spaces[i] < wanted
-    return rank
 
 
 cdef void _make_room(FeurioState* self, int at, uint64_t moved) noexcept nogil:
@@ -156,6 +164,15 @@ cdef inline void _warm(FeurioState* self, int at, int first_lies, int second_lie
 cdef void _shift_spots(FeurioState* self, int at, int by) noexcept nogil:
     """Move the spots from ``at`` on."""
     cdef int behind = self.spots - at
+    cdef int16_t spots[STRETCH]
+    cdef uint8_t heats[STRETCH]
+    if behind < STRETCH and at + by + STRETCH <= SPOTS_KEPT:      # nearly always: the end of the list moves with them
+        memcpy(spots, &self.spot[at], STRETCH * sizeof(int16_t))
+        memcpy(heats, &self.heat[at], STRETCH)
+        memcpy(&self.spot[at + by], spots, STRETCH * sizeof(int16_t))
+        memcpy(&self.heat[at + by], heats, STRETCH)
+        self.spots += by
+        return
     memmove(&self.spot[at + by], &self.spot[at], behind * sizeof(int16_t))
     memmove(&self.heat[at + by], &self.heat[at], behind)
     self.spots += by

@@ -5,7 +5,7 @@ from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, MAX_SEATS, NOBODY, action_t)
 from firecore._native.feurio.faults cimport faults
-from firecore._native.feurio.fire cimport hottest_heat, lay_tile
+from firecore._native.feurio.fire cimport BLOCK, hottest_heat, lay_tile, spots_of_heat
 from firecore._native.feurio.observation cimport observe
 from firecore._native.feurio.zones cimport Standing, colours_safe, open_tiles, standing
 from firecore._native.rng cimport Rng, rng_below
@@ -64,12 +64,18 @@ cdef int _draws(const FeurioState* self, action_t* out) noexcept nogil:
 cdef int _legal_lays(const FeurioState* self, action_t* out) noexcept nogil:
     """F4.1: on a hottest spot; F5.1: face down too, for a man of one's own."""
     cdef int heat = hottest_heat(self)
-    cdef int spot, n = 0
-    for spot in range(self.spots):
-        out[n] = lay_action(spot)                   # written in any case, and kept if hot: no branch to guess
-        if self.flags & FIREBREAKS and self.heat[spot] == heat:
-            n += _breaks(self, spot, out + n + 1)
-        n += self.heat[spot] == heat
+    cdef int block = 0, spot, n = 0
+    cdef uint64_t hottest
+    while block < self.spots:
+        hottest = spots_of_heat(self, block, heat)
+        while hottest:
+            spot = block + lowest(hottest)
+            hottest = without_lowest(hottest)
+            out[n] = lay_action(spot)
+            n += 1
+            if self.flags & FIREBREAKS:
+                n += _breaks(self, spot, out + n)
+        block += BLOCK
     return n
 
 

@@ -15,8 +15,7 @@ cdef uint64_t tiles_with_accesses(const FeurioState* self, int least) noexcept n
     cdef uint64_t tiles = 0
     cdef int tile
     for tile in range(self.tiles):
-        if accesses_of(self, tile) >= least:
-            tiles |= bit(tile)
+        tiles |= <uint64_t>(accesses_of(self, tile) >= least) << tile       # no branch to guess
     return tiles
 
 
@@ -32,26 +31,29 @@ cdef uint64_t zone_around(const FeurioState* self, uint64_t seed, uint64_t manne
 
 cdef int zone_value(const FeurioState* self, uint64_t zone, uint64_t open) noexcept nogil:
     """What a zone scores (F7.2, F7.3)."""
-    return _measured(self, zone, open).value
+    return _measured(self, zone & (~zone + 1), zone, open).value
 
 
-cdef inline Zone _measured(const FeurioState* self, uint64_t tiles, uint64_t open) noexcept nogil:
-    """The zone of these tiles, all but its colour."""
+cdef inline Zone _measured(const FeurioState* self, uint64_t seed, uint64_t manned, uint64_t open) noexcept nogil:
+    """The zone around a seed, all but its colour: measured while it is filled."""
     cdef Zone zone
-    cdef int value, divisor = VALUES + 1
-    cdef uint64_t rest = tiles
-    zone.tiles, zone.sum = tiles, 0
-    while rest:
-        value = value_of(self.tile[lowest(rest)].face)
+    cdef int tile, value, counted, divisor = VALUES + 1
+    cdef uint64_t fresh = seed
+    zone.tiles, zone.sum = seed, 0
+    while fresh:
+        tile = lowest(fresh)
+        value = value_of(self.tile[tile].face)
+        counted = value if open >> tile & 1 else VALUES + 1
         zone.sum += value
-        if value < divisor and bit(lowest(rest)) & open:
-            divisor = value
-        rest = without_lowest(rest)
+        divisor = counted if counted < divisor else divisor
+        seed = self.touches[tile] & manned & ~zone.tiles
+        fresh = without_lowest(fresh) | seed
+        zone.tiles |= seed
     if divisor > VALUES:
         zone.lowest_open, zone.value = 0, 0
         return zone
     zone.lowest_open = divisor
-    zone.value = zone.sum // divisor if self.flags & HOT else (zone.sum + divisor - 1) // divisor
+    zone.value = (zone.sum + (0 if self.flags & HOT else divisor - 1)) // divisor
     return zone
 
 
@@ -66,7 +68,7 @@ cdef int list_zones(const FeurioState* self, Zone* out) noexcept nogil:
     for colour in range(COLOURS):
         rest = self.manned[colour]
         while rest:
-            out[n] = _measured(self, zone_around(self, bit(lowest(rest)), self.manned[colour]), open)
+            out[n] = _measured(self, rest & (~rest + 1), self.manned[colour], open)
             out[n].colour = colour
             rest &= ~out[n].tiles
             n += 1
@@ -76,19 +78,19 @@ cdef int list_zones(const FeurioState* self, Zone* out) noexcept nogil:
 cdef Standing standing(const FeurioState* self, int seat, uint64_t open) noexcept nogil:
     """A competitive seat's score, and its best zone (F7.4, F7.5)."""
     cdef Standing sum
-    cdef uint64_t rest, zone
-    cdef int colour, value
+    cdef Zone zone
+    cdef uint64_t rest, own = colours_of(self, seat)
+    cdef int colour
     sum.score, sum.best = 0, 0
-    for colour in range(COLOURS):
-        if not colours_of(self, seat) >> colour & 1:
-            continue
+    while own:
+        colour = lowest(own)
+        own = without_lowest(own)
         rest = self.manned[colour]
         while rest:
-            zone = zone_around(self, rest & (~rest + 1), self.manned[colour])
-            rest &= ~zone
-            value = zone_value(self, zone, open)
-            sum.score += value
-            sum.best = value if value > sum.best else sum.best
+            zone = _measured(self, rest & (~rest + 1), self.manned[colour], open)
+            rest &= ~zone.tiles
+            sum.score += zone.value
+            sum.best = zone.value if zone.value > sum.best else sum.best
     return sum
 
 
