@@ -25,7 +25,7 @@ STEPS = 8               # of the planner between looks at the clock
 class Chief:
     """Plans a turn, and keeps to the plan until dice or a draw have decided something."""
 
-    def __init__(self, *, tries: int = 48, rolls: int = 12, turns: int = 3, seconds: float | None = None,
+    def __init__(self, *, tries: int = 16, rolls: int = 16, turns: int = 4, seconds: float | None = None,
                  seed: int = 0) -> None:
         self.tries = tries
         self.rolls = rolls
@@ -91,9 +91,9 @@ def _steps(state: State, actions: tuple[int, ...]) -> list[tuple[State, int]]:
 PLUGIN = AgentPlugin(
     name="chief", make=Chief, help="Flash Point: plans whole turns for the crew, over many rolls of the dice",
     options=(
-        whole("tries", 48, 1, 1024, help="ways to play a turn that are tried"),
-        whole("rolls", 12, 1, 10_000, help="of the dice for each of them; the better ones get more"),
-        whole("turns", 3, 0, 1000, help="that are played on by captains before a position is valued"),
+        whole("tries", 16, 1, 1024, help="ways to play a turn that are tried"),
+        whole("rolls", 16, 1, 10_000, help="of the dice for each of them; the better ones get more"),
+        whole("turns", 4, 0, 1000, help="that are played on by captains before a position is valued"),
         number("seconds", None, 0.0, 1e6, help="time limit of a plan"),
         SEED,
     ))

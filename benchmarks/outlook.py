@@ -1,0 +1,123 @@
+"""``python -m benchmarks.outlook``: what the chief of Flash Point expects of a position, learned from games of captains.
+
+The captain plays games of all kinds. In some of them turns are played otherwise now and then, so that positions occur
+in which he would not be. Positions in which a turn begins are kept with the result of the game, a few of each game; a
+network with one hidden layer learns the chance of victory from them. It takes a minute, and writes outlook.json.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import firecore as fc
+from firecore._native.flashpoint.chief.door import N_FEATURES, N_HIDDEN, N_WEIGHTS, Planner, describe
+from firecore.policies import policies
+
+Array = NDArray[np.float32]
+
+FILE = Path(fc.__file__).parent / "rulebooks" / "flashpoint" / "data" / "outlook.json"
+OF_A_GAME = 12           # positions that are kept
+LONGEST = 600            # turns of a game: some never end
+ODD = (0.0, 0.15, 0.4)   # of the turns of a game are not the captain's
+BATCH, RATE = 1024, 0.003
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.outlook", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=30_000)
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=21)
+    given = parser.parse_args()
+    chance = random.Random(given.seed)
+    kept = [one for number in range(given.games) for one in positions(chance, given.seed * 1_000_003 + number)]
+    described, won = (np.array(part, np.float32) for part in zip(*kept, strict=True))
+    weights = learn(described, won, given.epochs)
+    assert len(weights) == N_WEIGHTS
+    rows = [", ".join(f"{weight:.4g}" for weight in weights[i:i + 12]) for i in range(0, len(weights), 12)]
+    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
+
+
+def kind(chance: random.Random) -> dict[str, Any]:
+    """Options of a game."""
+    options = {"board": chance.choice(("front", "front", "back")),
+               "players": chance.choice((1, 2, 3, 3, 3, 4, 5, 6, 6))}
+    if chance.random() < 0.1:
+        return options
+    return options | {"rules": "experienced", "level": chance.choice(("recruit", "veteran", "veteran", "heroic")),
+                      "specialists": chance.choice(("choose", "random", "random"))}
+
+
+@cache
+def loaded(options: str) -> fc.Game:
+    """The game with these options."""
+    return fc.load("flashpoint", **json.loads(options))
+
+
+def positions(chance: random.Random, seed: int) -> list[tuple[Array, float]]:
+    """Some positions of one game, each described, and whether the game was won."""
+    game, dice = loaded(json.dumps(kind(chance))), fc.Dice(seed)
+    captain, odd = policies(game)["captain"], chance.choice(ODD)
+    state, found, turns, begins = game.start(), [], 0, True
+    while not state.is_over and turns < LONGEST:
+        if state.is_chance:
+            state.apply(dice.pick(state))
+            continue
+        last = state.legal_actions()[-1]
+        may_end = state.token(last) == "."
+        actions: tuple[int, ...] = (captain.choose(state, dice),)
+        if begins and may_end:
+            begins, turns = False, turns + 1
+            if chance.random() < 0.5:
+                found.append(np.empty(N_FEATURES, np.float32))
+                describe(state, found[-1])
+            if chance.random() < odd:
+                actions = another(state, chance.getrandbits(60))
+        begins |= may_end and actions[-1] == last
+        for action in actions:
+            state.apply(action)
+    if not state.is_over:
+        return []
+    won = state.returns()[0]
+    return [(one, won) for one in chance.sample(found, min(len(found), OF_A_GAME))]
+
+
+def another(state: fc.State, seed: int) -> tuple[int, ...]:
+    """A way to play the turn that is rarely the captain's."""
+    planner = Planner(state, np.zeros(N_WEIGHTS, np.float32), seed, 3, 1, 0)
+    planner.go_on(3)
+    return planner.candidates()[-1][2]
+
+
+def learn(described: Array, won: Array, epochs: int) -> Array:
+    """The weights of a network, by Adam: biases, a row for each feature, and what leaves the hidden layer."""
+    rng = np.random.default_rng(1)
+    parts = [np.zeros(N_HIDDEN), 0.25 * rng.standard_normal((N_FEATURES, N_HIDDEN)),
+             0.2 * rng.standard_normal(N_HIDDEN), np.zeros(1)]
+    means, squares = [np.zeros_like(one) for one in parts], [np.zeros_like(one) for one in parts]
+    steps = epochs * (len(won) // BATCH)
+    for step in range(1, steps + 1):
+        chosen = rng.integers(0, len(won), BATCH)
+        seen, result = described[chosen], won[chosen]
+        hidden = np.maximum(seen @ parts[1] + parts[0], 0)
+        error = (1 / (1 + np.exp(-hidden @ parts[2] - parts[3])) - result) / BATCH
+        back = np.outer(error, parts[2]) * (hidden > 0)
+        slopes = [back.sum(0), seen.T @ back, hidden.T @ error, error.sum(keepdims=True)]
+        rate = RATE * (1 - step / steps)
+        for part, mean, square, slope in zip(parts, means, squares, slopes, strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            part -= rate * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    return np.concatenate([part.ravel() for part in parts]).astype(np.float32)
+
+
+if __name__ == "__main__":
+    main()
