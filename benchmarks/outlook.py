@@ -1,4 +1,4 @@
-"""``python -m benchmarks.outlook``: what the chief of Flash Point expects of a position, learned from games of captains.
+"""``python -m benchmarks.outlook``: what the chief of Flash Point expects of a position, learned from whole games.
 
 The captain plays games of all kinds. In some of them turns are played otherwise now and then, so that positions occur
 in which he would not be. Positions in which a turn begins are kept with the result of the game, a few of each game; a

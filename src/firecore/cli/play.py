@@ -42,6 +42,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
 MOST_SHOWN = 24     # legal tokens; "moves" shows all
 MOST_HINTS = 4
 HINT = "mcts:iterations=2000"
+HINTS = {"flashpoint": "chief"}     # who knows better
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a game that was saved")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
-    parser.add_argument("--hint", default=HINT, metavar="AGENT", help=f"who is asked for hints ({HINT})")
+    parser.add_argument("--hint", metavar="AGENT",
+                        help=f"who is asked for hints (chief in Flash Point, else {HINT})")
     for action in parser._actions:
         if action.dest == "game":
             action.nargs, action.required = "?", False
@@ -62,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.record and not arguments.record.parent.is_dir():
         raise OptionError(f"the record cannot be written to {arguments.record}: there is no such folder")
     match = _loaded(arguments) if arguments.load else _new(arguments)
-    session = Session(match, agent(arguments.hint))
+    session = Session(match, agent(arguments.hint or HINTS.get(match.game.name, HINT)))
     try:
         session.play()
     finally:
