@@ -173,14 +173,14 @@ async def gather(url: str, tables: list[tuple[str, str]], sockets: int, moves: i
     """Everybody comes, and then all play."""
     crowd = Crowd(url, moves, think, asyncio.Semaphore(0), asyncio.Event())
     people = [asyncio.create_task(sit(crowd, table, cookies)) for table, cookies in tables]
-    onlookers = [asyncio.create_task(watch(crowd, tables[i % len(tables)][0])) for i in range(sockets - len(tables))]
+    spectators = [asyncio.create_task(watch(crowd, tables[i % len(tables)][0])) for i in range(sockets - len(tables))]
     for _ in range(sockets):
         await crowd.entered.acquire()
     crowd.all_in.set()
     await asyncio.gather(*people)
-    for one in onlookers:
+    for one in spectators:
         one.cancel()
-    await asyncio.wait(onlookers)
+    await asyncio.wait(spectators)
 
 
 def measure(tables: int, sockets: int, moves: int, think: float = 1.0) -> dict[str, float]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,14 +47,14 @@ def play_out(visitor: Visitor, table: str, talks: list[Talk], most: int) -> None
         states = [talk.state(version) for talk in talks]
 
 
-def test_what_others_chose_is_in_no_byte_that_a_seat_or_an_onlooker_gets(visitor: Visitor) -> None:
+def test_what_others_chose_is_in_no_byte_that_a_seat_or_a_spectator_gets(visitor: Visitor) -> None:
     table = visitor.open_table("tails", **people(4))
     for seat, key in visitor.http.get(f"/t/{table}/links").json().items():
         assert visitor.http.post(f"/t/{table}/sit", json={"key": key}).json() == {"seat": int(seat)}
     with visitor.at(table, 0) as a, visitor.at(table, 1) as b, visitor.at(table, 2) as c, visitor.at(table, 3) as d, \
-            visitor.at(table) as onlooker:
-        play_out(visitor, table, [a, b, c, d, onlooker], 60)
-        talks = [a, b, c, d, onlooker]
+            visitor.at(table) as spectator:
+        play_out(visitor, table, [a, b, c, d, spectator], 60)
+        talks = [a, b, c, d, spectator]
     for seat, talk in enumerate(talks):
         chosen = re.findall(r'"seat": (\d), "words": "(chooses [^";]*)', talk.bytes)
         assert {words for whose, words in chosen if int(whose) != seat} <= {"chooses 3 cards", "chooses 2 cards",
@@ -61,19 +62,19 @@ def test_what_others_chose_is_in_no_byte_that_a_seat_or_an_onlooker_gets(visitor
         assert len([words for whose, words in chosen if int(whose) != seat]) >= 3
         if seat < 4:
             assert any("cards" not in words for whose, words in chosen if int(whose) == seat)
-    assert '"token"' not in onlooker.bytes
+    assert '"token"' not in spectator.bytes
 
 
 def test_drawings_and_records_are_those_of_the_seat(visitor: Visitor) -> None:
     table = visitor.open_table("tails", **people(4))
-    with visitor.at(table, 0) as ada, visitor.at(table) as onlooker:
+    with visitor.at(table, 0) as ada, visitor.at(table) as spectator:
         state = ada.state()
-        onlooker.state()
+        spectator.state()
         token = next(one["token"] for one in state["legal"] if one["token"].startswith("="))
         mine = ada.play(state, token)
-        theirs = onlooker.state(state["v"])
-        onlooker.say({"ask": "at", "n": mine["n"]})
-        again = onlooker.answer("at")
+        theirs = spectator.state(state["v"])
+        spectator.say({"ask": "at", "n": mine["n"]})
+        again = spectator.answer("at")
     assert mine["svg"] != theirs["svg"] == again["svg"]
     assert token in visitor.http.get(f"/t/{table}/record?seat=0").text
     public = visitor.http.get(f"/t/{table}/record")
@@ -83,14 +84,14 @@ def test_drawings_and_records_are_those_of_the_seat(visitor: Visitor) -> None:
 def test_firebreaks_keep_their_value_to_themselves(visitor: Visitor) -> None:
     table = visitor.open_table("feurio", **{"feurio-option-players": "2", "feurio-option-firebreaks": "true",
                                             "seat-0": "person", "seat-1": "you"})
-    with visitor.at(table, 1) as ada, visitor.at(table) as onlooker:
+    with visitor.at(table, 1) as ada, visitor.at(table) as spectator:
         state = ada.state()
-        before = onlooker.state()
+        before = spectator.state()
         break_ = next(one["token"] for one in state["legal"] if one["token"].startswith("#"))
         value = re.search(r"lay the (\d) at", str(state["legal"]))
         assert value is not None
         ada.play(state, break_)
-        after = onlooker.state(state["v"])
+        after = spectator.state(state["v"])
     told = str(before["log"]["lines"]) + str(after["log"]["lines"])
     assert "draws a tile" in told and "lays a tile face down" in told
     assert f"lays the {value[1]}" not in told and f"draws a {value[1]}" not in told
@@ -156,7 +157,7 @@ def test_no_key_is_in_a_page_or_an_address(visitor: Visitor) -> None:
                                   "evil.example:80"])
 def test_other_hosts_are_turned_away(visitor: Visitor, host: str) -> None:
     answer = visitor.http.get("/", headers={"host": host})
-    assert answer.status_code == 403 and "does not go by that name" in answer.text
+    assert answer.status_code == 403 and "has another name" in answer.text
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8414", "[::1]:8414", "LOCALHOST:1"])
@@ -311,10 +312,10 @@ def test_a_table_that_is_over_makes_room(small: Any) -> None:
     visitor = Visitor(small)
     with visitor.http:
         table = visitor.open_table("tails", **{f"seat-{seat}": "agent:random" for seat in range(4)})
-        with visitor.at(table) as onlooker:
-            state = onlooker.state()
+        with visitor.at(table) as spectator:
+            state = spectator.state()
             while state["returns"] is None:
-                state = onlooker.state(state["v"])
+                state = spectator.state(state["v"])
         new = [visitor.open_table("flashpoint", **people(3)) for _ in range(2)]
         assert visitor.http.get(f"/t/{table}").status_code == 404
         assert all(visitor.http.get(f"/t/{one}").status_code == 200 for one in new)
@@ -360,10 +361,10 @@ def test_an_agent_that_fails_is_stood_in_for(tmp_path: Any) -> None:
     visitor = Visitor(app(agents={"broken": f"{bot}:broken"}, limits=FREELY, pace=0))
     with visitor.http:
         table = visitor.open_table("tails", **{f"seat-{seat}": "agent:broken" for seat in range(4)})
-        with visitor.at(table) as onlooker:
-            state = onlooker.state()
+        with visitor.at(table) as spectator:
+            state = spectator.state()
             while state["n"] < 30:
-                state = onlooker.state(state["v"])
+                state = spectator.state(state["v"])
 
 
 # Agents.
@@ -395,11 +396,53 @@ def test_agents_that_are_not_firecores_own_decide_in_other_processes(tmp_path: P
     with visitor.http:
         chairs = ("ends", "looks", "random", "random")
         table = visitor.open_table("feurio", **{f"seat-{seat}": f"agent:{one}" for seat, one in enumerate(chairs)})
-        with visitor.at(table) as onlooker:
-            state = onlooker.state()
+        with visitor.at(table) as spectator:
+            state = spectator.state()
             while state["actor"] is not None:
-                state = onlooker.state(state["v"])
+                state = spectator.state(state["v"])
     seen = [path.name.split(".") for path in tmp_path.glob("bots.py.*")]
     assert seen
     assert {int(found) for *_, found in seen} == {0}
     assert str(os.getpid()) not in {process for *_, process, _ in seen}
+
+
+def test_a_form_with_too_many_fields_is_refused(visitor: Visitor) -> None:
+    assert visitor.http.post("/", content="&".join(f"a{i}=1" for i in range(501))).status_code == 413
+
+
+def test_a_table_is_not_renamed_or_taken_back_without_end() -> None:
+    visitor = Visitor(app(limits=replace(FREELY, favours=0.0, favours_burst=3)))
+    with visitor.http:
+        table = visitor.open_table("flashpoint", **people(3))
+        with visitor.at(table, 0) as ada:
+            for ask in ({"ask": "rename", "name": "A"}, {"ask": "rename", "name": "B"}, {"ask": "undo"}):
+                ada.say(ask)
+            ada.say({"ask": "rename", "name": "C"})
+            said = [ada.answer("error")["words"] for _ in range(2)]
+            assert said == ["there is no decision of yours to take back",
+                            "that is too often for this table: wait a moment"]
+
+
+def test_what_one_address_asks_takes_only_so_much_of_the_servers_time() -> None:
+    visitor = Visitor(app(limits=replace(FREELY, asking=0.0, asking_burst=0.0)))
+    with visitor.http:
+        table = visitor.open_table("flashpoint", **people(3))
+        with visitor.at(table, 0) as ada, visitor.at(table) as spectator:
+            state = ada.state()
+            ada.say({"ask": "at", "n": 0})
+            assert ada.answer("at")["at"] == 0
+            for talk in (ada, spectator):
+                talk.say({"ask": "at", "n": 0})
+                assert "too much was asked" in talk.answer("error")["words"]
+            assert ada.play(state, "@30")["n"] == 1     # to play is always free
+
+
+def test_tables_that_were_opened_and_left_make_room(kept: Path) -> None:
+    visitor = Visitor(app(kept, limits=replace(FREELY, tables=2, unused_hours=0.0), pace=0))
+    with visitor.http:
+        used, unused = (visitor.open_table("flashpoint", **people(3)) for _ in range(2))
+        with visitor.at(used, 0) as ada:
+            ada.play(ada.state(), "@30")
+        visitor.open_table("flashpoint", **people(3))
+        assert visitor.http.get(f"/t/{used}").status_code == 200
+        assert visitor.http.get(f"/t/{unused}").status_code == 404

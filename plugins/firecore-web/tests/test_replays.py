@@ -83,7 +83,7 @@ def test_who_shares_a_name_gets_the_number_of_the_seat(visitor: Visitor) -> None
 
 
 def test_a_replay_that_there_is_not(visitor: Visitor) -> None:
-    for rest in ("", "/story", "/at/0", "/record"):
+    for rest in ("", "/story", "/at/0", "/record", "/at/x", "/at/-1", f"/at/{'9' * 5000}"):
         assert visitor.http.get(f"/r/nothing{rest}").status_code == 404
 
 

@@ -72,26 +72,26 @@ def test_a_game_of_agents_plays_itself_to_its_end(visitor: Visitor) -> None:
 
 def test_whoever_is_to_decide_is_told_what_there_is_and_nobody_else(visitor: Visitor, people: dict[str, str]) -> None:
     table = visitor.open_table("flashpoint", **people)
-    with visitor.at(table, 0) as ada, visitor.at(table) as onlooker:
+    with visitor.at(table, 0) as ada, visitor.at(table) as spectator:
         legal = ada.state()["legal"]
-        assert onlooker.state()["legal"] == []
+        assert spectator.state()["legal"] == []
     assert {"token": "@00", "words": "start at 00", "at": ["00"]} in legal
 
 
 def test_a_move_is_told_to_all_in_words_and_places(visitor: Visitor, people: dict[str, str]) -> None:
     table = visitor.open_table("flashpoint", **people)
-    with visitor.at(table, 0) as ada, visitor.at(table) as onlooker:
+    with visitor.at(table, 0) as ada, visitor.at(table) as spectator:
         state = ada.state()
-        onlooker.state()
+        spectator.state()
         ada.play(state, "@30")
-        seen = onlooker.state(state["v"])
+        seen = spectator.state(state["v"])
     assert seen["log"] == {"from": 0, "lines": [{"n": 1, "seat": 0, "words": "goes to 30", "at": ["30", "seat:0"]}]}
     assert seen["actor"] == 1 and 'data-at="30"' in seen["svg"]
 
 
 def test_hints_are_legal_and_for_whoever_decides(visitor: Visitor, people: dict[str, str]) -> None:
     table = visitor.open_table("flashpoint", **people)
-    with visitor.at(table, 0) as ada, visitor.at(table) as onlooker:
+    with visitor.at(table, 0) as ada, visitor.at(table) as spectator:
         state = ada.state()
         ada.say({"ask": "hint"})
         answer = ada.answer("hint")
@@ -102,8 +102,8 @@ def test_hints_are_legal_and_for_whoever_decides(visitor: Visitor, people: dict[
         assert all(0 <= one["value"] <= 1 for one in told)
         ada.say({"ask": "hint"})
         assert ada.answer("hint")["hint"] == told     # it is not searched for again
-        onlooker.say({"ask": "hint"})
-        assert onlooker.answer("error")["words"] == "only those who play may do that"
+        spectator.say({"ask": "hint"})
+        assert spectator.answer("error")["words"] == "only those who play may do that"
 
 
 def test_why_something_cannot_be_done_is_told_by_token_and_by_place(visitor: Visitor, people: dict[str, str]) -> None:
@@ -182,12 +182,12 @@ def test_one_who_does_not_agree_is_enough(visitor: Visitor, site: Any) -> None:
 
 def test_somebody_who_only_looks_has_no_say(visitor: Visitor, site: Any) -> None:
     table, _ = at_two(visitor, site)
-    with visitor.at(table) as onlooker:
-        onlooker.state()
+    with visitor.at(table) as spectator:
+        spectator.state()
         for what in ({"ask": "undo"}, {"ask": "agree", "agrees": True}, {"ask": "rename", "name": "X"},
                      {"play": "-", "v": 0}):
-            onlooker.say(what)
-            assert onlooker.answer("error")["words"] == "only those who play may do that"
+            spectator.say(what)
+            assert spectator.answer("error")["words"] == "only those who play may do that"
 
 
 # Names and clocks.

@@ -22,12 +22,16 @@ export class Board {
     this.hint = null;
     this.listed = [];          // the actions that are offered in a list
     this.pressed = null;       // what could be done when the pointer went down
+    this.touched = false;      // whether it was a finger, under which nothing can be read
     host.classList.add("firecore-board");
     this.stage = element("div", { class: "drawing" });
     this.note = element("div", { class: "preview", "aria-hidden": "true" });
     this.list = element("div", { class: "picker", role: "group", "aria-label": "choose one", hidden: "" });
     host.replaceChildren(this.stage, this.note, this.list);
-    this.stage.addEventListener("pointerdown", () => { this.pressed = this.legal; });
+    this.stage.addEventListener("pointerdown", (event) => {
+      this.pressed = this.legal;
+      this.touched = event.pointerType === "touch";
+    });
     this.stage.addEventListener("click", (event) => this.clicked(event));
     this.stage.addEventListener("pointermove", (event) => this.hovered(event));
     this.stage.addEventListener("pointerleave", () => this.preview(null));
@@ -151,7 +155,7 @@ export class Board {
   // What a tap would do, before it is done.
   preview(place) {
     for (const one of this.stage.querySelectorAll(".hover")) one.classList.remove("hover");
-    const words = place === null || !this.list.hidden ? "" : this.saying(place);
+    const words = place === null || this.touched || !this.list.hidden ? "" : this.saying(place);
     this.note.textContent = words;
     this.note.hidden = words === "";
     if (!words) return;
@@ -162,7 +166,7 @@ export class Board {
   saying(place) {
     const left = this.candidates(this.taps.includes(place) ? this.taps : [...this.taps, place]);
     if (left.length === 0) return "";
-    if (this.taps.includes(place)) return "take this back";
+    if (this.taps.includes(place)) return "unselect";
     if (left.length === 1) return left[0].words;
     return left.length <= 4 ? left.map((one) => one.words).join(" · ") : `${left.length} possibilities`;
   }
@@ -183,6 +187,7 @@ export class Board {
 
   key(event) {
     const here = event.target.closest?.("[data-at]");
+    this.touched = false;
     if (!here) return;
     if (ARROWS[event.key]) {
       event.preventDefault();

@@ -45,7 +45,7 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if "*" not in self._hosts and _without_port(host) not in self._hosts:
-            return "this server does not go by that name"
+            return "this server has another name"
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         origin = urlsplit(headers.get("origin", ""))

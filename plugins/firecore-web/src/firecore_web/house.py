@@ -16,7 +16,7 @@ from .clocks import Clock
 from .gate import Gate
 from .hints import advice
 from .keys import Keys
-from .limits import Limits
+from .limits import Bucket, Buckets, Limits
 from .store import Store
 from .table import Chair, Table, TableError
 
@@ -39,6 +39,7 @@ class Room:
     def __init__(self, house: House, table: Table) -> None:
         self.house, self.table = house, table
         self.guests: set[Guest] = set()
+        self.favours = Bucket(house.limits.favours, house.limits.favours_burst)
         self._agents: dict[int, Any] = {}
         self._moved = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
@@ -133,6 +134,7 @@ class House:
         self.specs = offered(agents)
         self.keys = Keys(store.secret)
         self.sockets = 0
+        self.asking = Buckets(self.limits.asking, self.limits.asking_burst)
         self.gate = Gate()
         self.pace = pace                 # how long agents wait before they decide, so that people can follow
         self._seconds = seconds
@@ -191,11 +193,15 @@ class House:
         return room
 
     def _make_room(self) -> None:
-        """A full house lets go of the table that nobody has touched for longest, if that is long or it is over."""
+        """A full house lets go of the table that nobody has touched for longest, if that is long or it is over.
+
+        Tables that somebody opened and left do not keep others out for long.
+        """
         if len(self._rooms) < self.limits.tables:
             return
         for room in reversed(self.rooms()):
-            idle = time.time() - room.table.touched > self.limits.idle_days * 86400
+            hours = self.limits.unused_hours if room.table.is_untouched else self.limits.idle_days * 24
+            idle = time.time() - room.table.touched > hours * 3600
             if (room.table.actor is None or idle) and not room.guests:
                 room.close()
                 self.store.drop(room.table.ident)

@@ -15,6 +15,10 @@ class Limits:
     messages: float = 20.0              # a second and connection, on average
     burst: int = 40                     # and at once
     message_bytes: int = 4096
+    asking: float = 0.3                 # of the server's seconds, a second and address, for reasons and looking back
+    asking_burst: float = 3.0
+    favours: float = 0.5                # new names and wishes to take back, a second and table, on average
+    favours_burst: int = 20
     form_bytes: int = 65_536
     record_bytes: int = 1_000_000
     replays: int = 200                  # kept; the oldest makes room
@@ -23,7 +27,8 @@ class Limits:
     new_tables: float = 0.5             # a second and address, on average
     new_tables_burst: int = 20
     processes: int = 16                 # in which agents wait for their next turn; others are started again for it
-    idle_days: float = 30.0             # after which an untouched table makes room
+    idle_days: float = 30.0             # after which a table that nobody touches makes room
+    unused_hours: float = 1.0           # the same for one at which no person has decided anything yet
 
 
 @dataclass
@@ -31,31 +36,41 @@ class Bucket:
     """Drops that come in steadily, up to so many, and go out one by one."""
 
     rate: float
-    most: int
-    left: float = field(default=-1.0)
+    most: float
+    left: float = field(init=False)
     at: float = field(default_factory=monotonic)
 
-    def take(self) -> bool:
-        """One drop, if there is one."""
+    def __post_init__(self) -> None:
+        self.left = self.most
+
+    def take(self, drops: float = 1.0) -> bool:
+        """So many drops, if there are as many."""
         now = monotonic()
-        before = float(self.most) if self.left < 0 else self.left
-        self.left = min(self.most, before + (now - self.at) * self.rate)
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left < drops:
             return False
-        self.left -= 1
+        self.left -= drops
         return True
+
+    def owe(self, drops: float) -> None:
+        """Take drops even if they are not there: nothing goes out until they have come in."""
+        self.left -= drops
 
 
 class Buckets:
     """A bucket for each of many, of whom those who have been quiet are forgotten."""
 
-    def __init__(self, rate: float, burst: int, most: int = 10_000) -> None:
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, whose: str) -> bool:
-        """One drop of somebody's bucket."""
+    def of(self, whose: str) -> Bucket:
+        """Somebody's bucket."""
         if len(self._buckets) >= self._most and whose not in self._buckets:
             self._buckets.pop(next(iter(self._buckets)))
-        return self._buckets.setdefault(whose, Bucket(self._rate, self._burst)).take()
+        return self._buckets.setdefault(whose, Bucket(self._rate, self._burst))
+
+    def take(self, whose: str) -> bool:
+        """One drop of somebody's bucket."""
+        return self.of(whose).take()

@@ -57,10 +57,10 @@ def house(root: str, home: House, shelf: Shelf, error: str = "", game: str | Non
 {told}
 <section aria-labelledby="new"><h2 id="new">A new table</h2><div class="games">{cards}</div></section>
 <section aria-labelledby="tables"><h2 id="tables">Tables</h2>{_tables(root, home.rooms())}</section>
-<section aria-labelledby="replay"><h2 id="replay">Look at a game that was played</h2>
+<section aria-labelledby="replay"><h2 id="replay">Replays</h2>
 {_shelf(root, shelf)}
 <form class="upload" method="post" action="{root}/replay" enctype="text/plain">
-<p><label for="record">A record, as firecore writes it</label>
+<p><label for="record">The record of a game, as firecore writes it:</label>
 <input id="record" type="file" accept=".json,application/json"></p>
 <p><button type="submit">Replay</button> <span id="upload-said" role="status"></span></p></form></section>
 """, script="house.js", kind="house")
@@ -85,7 +85,7 @@ def _game_card(root: str, name: str, chosen: str, home: House) -> str:
 <details class="options"><summary>clock</summary><div class="rows">
 <div class="row"><label for="{name}-minutes">minutes for each player</label>
 <input id="{name}-minutes" name="minutes" type="number" min="0" max="600" step="any" value="0">
-<p class="about">0: nobody is in a hurry; whose time is over, for him an agent decides</p></div>
+<p class="about">0: no clock. For a player who is out of time an agent decides.</p></div>
 <div class="row"><label for="{name}-back">seconds back for each decision</label>
 <input id="{name}-back" name="back" type="number" min="0" max="600" step="any" value="0"></div></div></details>
 <p><button class="primary" type="submit">Open the table</button></p></form></details>"""
@@ -121,7 +121,7 @@ def _chair(name: str, seat: int, agents: Sequence[str], seats: int) -> str:
 
 def _tables(root: str, rooms: Sequence[Room]) -> str:
     if not rooms:
-        return '<p class="none">No table yet. Open one.</p>'
+        return '<p class="none">There is no table yet.</p>'
     rows = "".join(
         f'<li><a href="{root}/t/{room.table.ident}"><span class="title">{escape(room.table.game.plugin.title)}</span> '
         f'<span class="who">{escape(", ".join(room.table.names))}</span> '
@@ -176,7 +176,8 @@ def table(root: str, seated: Table, how_to: str) -> str:
     title = seated.game.plugin.title
     return page(root, f"{title} at a table", _stage(title, how_to, """
 <section class="panel host" id="host" hidden aria-labelledby="host-title"><h2 id="host-title">Invite</h2>
-<p class="about">Whoever has the link to a seat may sit there.</p><ul id="links"></ul></section>""",
+<p class="about">Send each player the link to a seat. Whoever has the link can sit there.</p>
+<ul id="links"></ul></section>""",
         f'data-table="{seated.ident}"'), script="table.js", kind="play")
 
 
@@ -219,7 +220,7 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
 <ul id="seats" class="seats"></ul>
 <form id="naming" class="typed" hidden><label for="name">your name</label>
 <input id="name" maxlength="{LONGEST_NAME}" autocomplete="nickname"><button type="submit">set</button></form>
-<p class="viewers"><label for="viewer">look as</label> <select id="viewer"></select>
+<p class="viewers"><label for="viewer">view as</label> <select id="viewer"></select>
 <span id="watching"></span></p></section>
 {more}
 <section class="panel story" aria-labelledby="log-title"><h2 id="log-title">What happened</h2>
@@ -236,5 +237,5 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
 
 def refused(root: str, words: str, more: Mapping[str, str] | None = None) -> str:
     """A page that says no."""
-    return page(root, "firecore", f'<h1>That does not go</h1><p class="error">{escape(words)}</p>'
+    return page(root, "firecore", f'<h1>That did not work</h1><p class="error">{escape(words)}</p>'
                                   f'<p><a href="{root}/">to the tables</a></p>')

@@ -14,7 +14,7 @@ from .replays import Replay
 
 SQLITE = b"SQLite format 3\0"
 SHOWN = 100                               # games of a store on one page
-_GAME = re.compile(r"(.+)-(\d{1,12})-(\d{1,4})")
+_GAME = re.compile(r"(.+)-([0-9]{1,12})-([0-9]{1,4})")
 _NO_NAME = re.compile(r"[^A-Za-z0-9_]+")
 
 

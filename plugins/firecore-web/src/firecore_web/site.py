@@ -79,7 +79,7 @@ class Site:
             Route("/s/{store}", self.store),
             Route("/r/{replay}", self.replay),
             Route("/r/{replay}/story", self.replay_story),
-            Route("/r/{replay}/at/{n:int}", self.replay_at),
+            Route("/r/{replay}/at/{n}", self.replay_at),
             Route("/r/{replay}/record", self.replay_record),
             Route("/t/{table}", self.table),
             Route("/t/{table}/me", self.me),
@@ -260,7 +260,7 @@ class Site:
     async def store(self, request: Request) -> Response:
         """The games of a store."""
         name, first = request.path_params["store"], request.query_params.get("from", "0")
-        if name not in self.shelf.stores or not re.fullmatch(r"\d{1,12}", first):
+        if name not in self.shelf.stores or not re.fullmatch(r"[0-9]{1,12}", first):
             return _refused(request, "there is no such page", 404)
         try:
             rows, after = await self.house.apart(lambda: self.shelf.rows(name, int(first)))
@@ -300,7 +300,9 @@ class Site:
     async def replay_at(self, request: Request) -> Response:
         """A position."""
         n, seat = request.path_params["n"], request.query_params.get("seat")
-        return await self._replay(request, lambda found: JSONResponse(found.at(n, found.viewer(seat))))
+        if not re.fullmatch(r"[0-9]{1,9}", n):
+            return _refused(request, "there is no such position", 404)
+        return await self._replay(request, lambda found: JSONResponse(found.at(int(n), found.viewer(seat))))
 
     async def replay_record(self, request: Request) -> Response:
         """The record itself."""
@@ -365,7 +367,10 @@ async def _form(request: Request, most: int) -> dict[str, str] | None:
     body = await _body(request, most)
     if body is None:
         return None
-    return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
+    try:
+        return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
+    except ValueError:     # too many fields
+        return None
 
 
 def _download(text: str, name: str) -> Response:

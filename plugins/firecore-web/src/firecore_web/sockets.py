@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import deque
 from contextlib import suppress
 from typing import Any
@@ -140,7 +141,19 @@ class Socket:
         if ask is None:
             self._complain("malformed", f"one may ask {', '.join(ASKED)}")
             return
-        await ask(asked)
+        if what in FAVOURS and not self._room.favours.take():
+            raise TableError("that is too often for this table: wait a moment")
+        if what not in COSTLY:
+            await ask(asked)
+            return
+        budget = self._house.asking.of(self._websocket.client.host if self._websocket.client else "")
+        if not budget.take(0):
+            raise TableError("too much was asked from here: wait a moment")
+        began = time.thread_time()
+        try:
+            await ask(asked)
+        finally:
+            budget.owe(time.thread_time() - began)
 
     async def _ask_why(self, asked: dict[str, Any]) -> None:
         token, place = asked.get("token"), asked.get("at")
@@ -188,6 +201,8 @@ class Socket:
 
 
 ASKED = ("why", "hint", "undo", "agree", "rename", "at")
+FAVOURS = ("undo", "rename")     # change what was told, so all of it is told anew
+COSTLY = ("why", "at")
 
 
 # What a viewer sees of a table; the same for all who look from there, and so made once.

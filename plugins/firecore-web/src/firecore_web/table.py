@@ -11,7 +11,7 @@ from typing import Any
 import firecore as fc
 
 from .clocks import Clock
-from .seeing import Viewer, viewers
+from .seeing import PUBLIC, Viewer, viewers
 from .story import Line, lines
 
 LONGEST_NAME = 24
@@ -93,6 +93,12 @@ class Table:
     def people(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_person]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no person has decided anything yet."""
+        people = self.people
+        return not any(line.seat in people for line in self._told[PUBLIC] if not line.note)
 
     def told(self, viewer: Viewer) -> list[Line]:
         """What happened, as a viewer saw it."""

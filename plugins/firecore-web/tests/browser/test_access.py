@@ -42,6 +42,21 @@ def test_a_table(screen: Screen, game: str, scheme: Any) -> None:
     assert violations(screen) == []
 
 
+def test_a_curtain(screen: Screen) -> None:
+    screen.open_table("tails", {0: "you", 1: "you"}, players=2)
+    screen.page.wait_for_selector("#curtain button:focus")
+    assert violations(screen) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_hint(screen: Screen, scheme: Any) -> None:
+    screen.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    screen.open_table("flashpoint", players=1)
+    screen.page.locator("#hint").click()
+    screen.page.wait_for_selector("#said button")
+    assert violations(screen) == []
+
+
 def test_a_replay(screen: Screen) -> None:
     record = fc.play(fc.Match(fc.load("feurio"), seed=1), ["greedy"] * 4).to_json()
     screen.page.goto(screen.server.url)

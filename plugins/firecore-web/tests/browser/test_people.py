@@ -58,7 +58,7 @@ def test_without_secrets_the_screen_goes_on_by_itself(screen: Screen) -> None:
         screen.click_through(turn)
 
 
-def test_an_onlooker_sees_everything_that_everybody_may_and_can_do_nothing(screen: Screen, other: Screen) -> None:
+def test_a_spectator_sees_everything_that_everybody_may_and_can_do_nothing(screen: Screen, other: Screen) -> None:
     url = screen.open_table("flashpoint", players=1)
     other.page.goto(url)
     other.page.wait_for_selector("#board svg")

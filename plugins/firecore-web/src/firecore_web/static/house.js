@@ -21,7 +21,7 @@ upload?.addEventListener("submit", async (event) => {
   if (file.size > 1_000_000) { said.textContent = "that file is too long for a record"; return; }
   said.textContent = "the rules check the game…";
   const answer = await fetch(upload.action, { method: "POST", body: await file.text(), headers: { "content-type": "application/json" } });
-  const told = await answer.json().catch(() => ({ words: "that did not go" }));
+  const told = await answer.json().catch(() => ({ words: "the upload failed" }));
   if (answer.ok) location.href = told.at;
   else said.textContent = told.words;
 });
