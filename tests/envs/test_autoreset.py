@@ -126,3 +126,14 @@ def test_gymnasiums_wrappers_of_many_games(wrapper: str, mode: Any) -> None:
         if mode is Mode.DISABLED and over.any():
             wrapped.reset(options={"reset_mask": over | truncated})
     assert ended
+
+
+def test_bounds_are_those_of_the_game() -> None:
+    envs = VectorEnv("feurio", N, players=2, opponents="greedy")
+    encoding = envs.game.encoding()
+    assert (envs.single_observation_space.low == encoding.low).all()
+    assert (envs.single_observation_space.high >= encoding.high).all() and envs.single_observation_space.high.max() < 1000
+    rescaled = wrappers.RescaleObservation(VectorEnv("feurio", N, players=2, autoreset_mode="NextStep"),
+                                           np.float32(0), np.float32(1))
+    observations, _ = rescaled.reset(seed=1)
+    assert observations.min() >= 0 and observations.max() <= 1

@@ -132,9 +132,10 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     env.reset(seed=1)
     over = False
     while not over:
-        picture = env.render()
-        assert picture.dtype == np.uint8 and np.ptp(picture) > 100
-        shapes.add(picture.shape)
+        if len(env.match.tokens) % 16 == 0:
+            picture = env.render()
+            assert picture.dtype == np.uint8 and np.ptp(picture) > 100
+            shapes.add(picture.shape)
         over = env.step(env.match.legal_actions()[0])[2]
     assert len(shapes) == 1, "a film needs pictures of one size"
     env = Env("feurio", players=1, render_mode="ansi")

@@ -16,7 +16,6 @@ from ..wording import short
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LIMIT = float(np.finfo(np.float32).max)     # what a seat knows as numbers has no bounds that hold for every game
 ILLEGAL = ("terminate", "raise")
 RENDER_MODES = ("human", "ansi", "rgb_array")
 REWARDS = ("returns", "score")
@@ -47,10 +46,13 @@ def check(*, illegal: str = "raise", render_mode: str | None = None, reward: str
 
 
 def observation_space(game: Game) -> Any:
-    """The space of what a seat knows as numbers."""
+    """The space of what a seat knows as numbers, with the bounds that the game tells."""
     from gymnasium import spaces
 
-    return spaces.Box(-LIMIT, LIMIT, game.observation_shape, np.float32)
+    encoding = game.encoding()
+    low = encoding.low.copy()
+    high = np.where(low == encoding.high, low + 1, encoding.high)     # checkers wonder about a number that has no room
+    return spaces.Box(low, high, dtype=np.float32)
 
 
 def state_space(game: Game) -> Any:
