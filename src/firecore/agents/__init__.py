@@ -172,6 +172,6 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
     """The agents that come with firecore: one for each native policy of its games, the searches, and any program."""
-    from . import chief, mcts, policy, program, rollout
+    from . import bluffer, chief, mcts, policy, program, rollout
 
-    return [*policy.plugins(), chief.PLUGIN, mcts.PLUGIN, rollout.PLUGIN, program.PLUGIN]
+    return [*policy.plugins(), bluffer.PLUGIN, chief.PLUGIN, mcts.PLUGIN, rollout.PLUGIN, program.PLUGIN]

@@ -36,9 +36,9 @@ def play_after(State state not None, actions not None, uint64_t first, int n, ui
                Policy playout not None, Policy others not None, double points):
     """For each action the sum of what ``n`` rollouts were worth to the seat that acts, and of their returns alone.
 
-    They are counted from number ``first`` on. Those of one number have the same dice, and the same deal of what the seat
-    cannot know, after each action. A rollout is worth its return, and ``points`` for each point by which the seat's
-    score is above the best of those against it.
+    They are counted from number ``first`` on. Those of one number have the same dice, and the same deal of what the
+    seat cannot know, after each action. A rollout is worth its return, and ``points`` for each point by which the
+    seat's score is above the best of those against it.
     """
     cdef int viewer = state.rules.actor(state.raw)
     cdef size_t size = state.rules.state_size
