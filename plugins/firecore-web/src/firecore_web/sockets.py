@@ -166,11 +166,11 @@ class Socket:
         table, seat = self._room.table, self._seat()
         if table.actor != seat:
             raise TableError("a hint is for whoever is to decide")
-        version = table.version
+        tokens = list(table.match.tokens)
         advice = table.advice or await self._house.hint(table.match.copy())
-        if table.version == version:
+        if list(table.match.tokens) == tokens:     # whatever else happened meanwhile, such as a new name
             table.advice = advice
-            self._answer({**advice, "v": version})
+            self._answer({**advice, "v": table.version})
 
     async def _ask_undo(self, asked: dict[str, Any]) -> None:
         self._room.table.ask_undo(self._seat())

@@ -36,7 +36,7 @@ def test_two_browsers_at_one_table_and_no_byte_of_the_others_choice(screen: Scre
 
 def test_a_curtain_falls_between_people_at_one_screen(screen: Screen) -> None:
     screen.open_table("tails", {0: "you", 1: "you"}, players=2)
-    for turn in range(6):
+    for turn in range(3):
         screen.page.locator("#curtain button").click()
         assert screen.wait_for_turn()
         mine = screen.page.locator("#board svg").inner_html()
@@ -52,7 +52,7 @@ def test_a_curtain_falls_between_people_at_one_screen(screen: Screen) -> None:
 
 def test_without_secrets_the_screen_goes_on_by_itself(screen: Screen) -> None:
     screen.open_table("flashpoint", {0: "you", 1: "you"}, players=2)
-    for turn in range(6):
+    for turn in range(4):
         assert screen.wait_for_turn()
         assert screen.page.locator("#curtain").is_hidden()
         screen.click_through(turn)
