@@ -25,7 +25,7 @@ from pathlib import Path
 import firecore as fc
 from firecore.cli.bench import signature
 
-from .layers import decision
+from .layers import decision, questions
 from .timing import Work, machine, measure, table, times_interval
 from .timing import ratio as ratio_of
 
@@ -34,9 +34,9 @@ SIGNATURES = Path(__file__).with_name("signatures.json")
 
 # What a decision natively costs in steps of the C loop, what a call costs in calls that do nothing, and so on.
 EXPECTED = {
-    "native: feurio": 5.4,
+    "native: feurio": 3.9,
     "native: flashpoint": 2.5,
-    "native: tails": 1.4,
+    "native: tails": 0.83,
     "state.copy()": 1.8,
     "state.legal_actions()": 1.75,
     "state.apply(action)": 12.0,
@@ -45,7 +45,15 @@ EXPECTED = {
     "match: tails": 1.95,
     "late undo": 1.2,
     "late events": 1.1,
-    "batch.apply(actions) of one game": 185.0,
+    "batch.apply(actions) of one game": 69.0,
+    "feurio: `state.view(seat)`": 540.0,
+    "feurio: `state.position()`": 105.0,
+    "feurio: `game.read(position)`": 2000.0,
+    "feurio: `game.drawing(state)`": 22000.0,
+    "flashpoint: `game.drawing(state)`": 23000.0,
+    "tails: `game.drawing(state)`": 24500.0,
+    "tails: `match.save()`": 220.0,
+    "tails: `Match.load(data)`": 1180.0,
 }
 
 # Steps of about what rules do: random numbers, bits of words, a small table, branches that nobody foresees.
@@ -112,6 +120,10 @@ def works() -> Iterator[Work]:
         yield Work(f"{when} undo", _back_and_forth(match))
         yield Work(f"{when} events", _calls(match.events))
     yield Work("batch.apply(actions) of one game", _batched())
+    for name in ("feurio", "flashpoint", "tails"):
+        for work in questions(fc.load(name)):
+            if f"{name}: {work.name}" in EXPECTED:
+                yield Work(f"{name}: {work.name}", work.run)
 
 
 def _playouts(state: fc.State) -> Callable[[], int]:

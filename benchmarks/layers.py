@@ -11,12 +11,15 @@ import numpy as np
 
 import firecore as fc
 from firecore._native.state import State
+from firecore.arena import play_series
 
 from .timing import Work
 
 STEPS = 200        # of a batch, in one piece of work
 LAYERS = {
     "native": "random games, natively: `fc.playouts`",
+    "search": "in the playouts of a search: `fc.search`",
+    "bouts": "a series of 100 games between native policies: `arena.play_series`",
     "batch": "4,096 games at once: `fc.Batch`",
     "batch masks": "… with legal masks",
     "batch observations": "… with masks and observations",
@@ -64,6 +67,19 @@ def _batch(game: fc.Game, *asked: str) -> Callable[[], int]:
         return 10 * len(batch)
 
     return run
+
+
+def _playouts_of_a_search(game: fc.Game) -> Callable[[], int]:
+    """Decisions are those of as many playouts; those that lead to the leaves are not counted."""
+    match = fc.Match(game, seed=1)
+    each = fc.playouts(match.state, 1000).decisions / 1000
+    seeds = iter(range(10**9))
+    return lambda: round(each * fc.search(match.state, iterations=200, seed=next(seeds)).iterations)
+
+
+def _bouts(game: fc.Game) -> Callable[[], int]:
+    seeds = iter(range(10**9))
+    return lambda: sum(sum(one.decisions) for one in play_series(game, ["random"], games=100, seed=next(seeds)))
 
 
 def _state(game: fc.Game, told: bool = False) -> Callable[[], int]:
@@ -167,6 +183,8 @@ def _openspiel(game: fc.Game) -> Callable[[], int]:
 
 _DECISIONS: dict[str, Callable[[fc.Game], Callable[[], int]]] = {
     "native": _native,
+    "search": _playouts_of_a_search,
+    "bouts": _bouts,
     "batch": _batch,
     "batch masks": lambda game: _batch(game, "legal_masks"),
     "batch observations": lambda game: _batch(game, "legal_masks", "observations"),
@@ -206,6 +224,7 @@ def questions(game: fc.Game) -> Iterator[Work]:
     yield Work("`state.view(seat)`", _many(partial(state.view, 0), state.view(0)))
     yield Work("`state.position()`", _many(state.position, position))
     yield Work("`game.read(position)`", _many(partial(game.read, position), state))
+    yield Work("`game.drawing(state)`", _many(partial(game.drawing, state), game.drawing(state)))
     yield Work("`match.save()`", _many(match.save, saved))
     yield Work("`Match.load(data)`", _many(partial(fc.Match.load, saved)))
     yield Work("a simulation of `fc.search`, 500 of them", _search(match.state))

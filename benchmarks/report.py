@@ -1,4 +1,4 @@
-"""The tables of docs/performance.md: ``nox -s report`` measures and writes them.
+"""The tables of docs/performance.md and the picture of docs/doors.md: ``nox -s report`` measures and writes them.
 
 Everything is CPU time, in rounds, one thing after another in each; the median counts. Only threads are measured by the
 clock on the wall.
@@ -14,33 +14,43 @@ from pathlib import Path
 
 import firecore as fc
 
+from .doors import DOORS, PICTURE, picture
 from .layers import LAYERS, decisions, questions
 from .timing import ROUNDS, Times, Work, machine, measure, middle, short, table
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance-table.md"
 
 
-def by_game(works: dict[str, list[Work]], order: list[str], first: str) -> str:
-    """A table with a line for each work and a column for each game."""
+def by_game(works: dict[str, list[Work]]) -> dict[tuple[str, str], float]:
+    """Seconds of each work for each game."""
     flat = [Work(f"{name}: {work.name}", work.run) for name, some in works.items() for work in some]
     times = measure(flat, rounds=rounds())
-    rows = [(first, *works)]
+    return {(work.name, name): middle(times[f"{name}: {work.name}"])[0]
+            for name, some in works.items() for work in some}
+
+
+def lines(found: dict[tuple[str, str], float], order: list[str], first: str) -> str:
+    """A table with a line for each work and a column for each game."""
+    games = list(dict.fromkeys(name for _, name in found))
+    rows = [(first, *games)]
     for line in order:
-        cells = [short(middle(times[f"{name}: {line}"])[0]) if f"{name}: {line}" in times else "" for name in works]
+        cells = [short(found[line, name]) if (line, name) in found else "" for name in games]
         if any(cells):
             rows.append((LAYERS.get(line, line), *cells))
     return table(rows)
 
 
 def layers() -> str:
-    """What a random decision costs on every layer."""
-    return by_game({name: list(decisions(fc.load(name))) for name in fc.games()}, list(LAYERS), "a random decision")
+    """What a random decision costs on every layer, as a table and as a picture."""
+    found = by_game({name: list(decisions(fc.load(name))) for name in fc.games()})
+    PICTURE.write_text(picture({at: seconds for at, seconds in found.items() if at[0] in DOORS}), encoding="utf-8")
+    return lines(found, list(LAYERS), "a random decision")
 
 
 def positions() -> str:
     """What a question about a position costs."""
     works = {name: list(questions(fc.load(name))) for name in fc.games()}
-    return by_game(works, [work.name for work in next(iter(works.values()))], "in mid-game")
+    return lines(by_game(works), [work.name for work in next(iter(works.values()))], "in mid-game")
 
 
 def growth(first: str, second: str, works: list[Work]) -> str:
