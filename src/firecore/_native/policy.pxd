@@ -10,6 +10,9 @@ ctypedef int (*legal_t)(const void* state, action_t* out) noexcept nogil
 # How good each of the legal actions looks beside the others, from 0 to 1.
 ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil
 
+# What each of the legal actions is worth.
+ctypedef void (*weigh_t)(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil
+
 cdef class Policy:
     cdef choose_t pick
     cdef rate_t rate          # NULL: all look alike
@@ -22,5 +25,7 @@ cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Ru
 cdef Policy trusted(Policy policy)
 cdef bint fits(Policy policy, const Rules* rules) noexcept
 cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil
+cdef action_t choose_best(weigh_t weigh, const Rules* rules, const void* state, Rng* rng) noexcept nogil
 cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil
 cdef void spread(const int* worth, int n, float* out) noexcept nogil
+cdef void rate_by_distance(const int* worth, int n, int hopeless, float* out) noexcept nogil

@@ -43,6 +43,17 @@ cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexc
     return legal[rng_below(rng, rules.legal(state, legal))]
 
 
+cdef action_t choose_best(weigh_t weigh, const Rules* rules, const void* state, Rng* rng) noexcept nogil:
+    """The legal action that is worth most, by lot among equals."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef int worth[MAX_LEGAL]
+    cdef int n = rules.legal(state, legal)
+    if n == 1:
+        return legal[0]
+    weigh(rules, state, legal, n, worth)
+    return legal[best_of(worth, n, rng)]
+
+
 cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil:
     """The place of the greatest number, one of them at random if there are several."""
     cdef int i, best = 0, ties = 1
@@ -54,6 +65,15 @@ cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil:
             if rng_below(rng, ties) == 0:
                 best = i
     return best
+
+
+cdef void rate_by_distance(const int* worth, int n, int hopeless, float* out) noexcept nogil:
+    """1 for the best; 0 for whatever is worse by at least ``hopeless``."""
+    cdef int i, best = worth[0]
+    for i in range(n):
+        best = max(best, worth[i])
+    for i in range(n):
+        out[i] = 1 - min(best - worth[i], hopeless) / <float>hopeless
 
 
 cdef void spread(const int* worth, int n, float* out) noexcept nogil:

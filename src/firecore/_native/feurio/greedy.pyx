@@ -7,7 +7,7 @@ from firecore._native.feurio.rules cimport (
     COLOURS, PLACE, SHARED, TILES, FeurioState, accesses_of, feurio_rules, is_break,
     placed_colour, placed_men, placed_tile)
 from firecore._native.feurio.zones cimport open_tiles, zone_around, zone_value
-from firecore._native.policy cimport best_of, make_policy, spread, trusted
+from firecore._native.policy cimport choose_best, make_policy, spread, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -16,23 +16,17 @@ cdef enum:
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
-    cdef action_t legal[MAX_LEGAL]
-    cdef int worth[MAX_LEGAL]
-    cdef int n = rules.legal(state, legal)
-    if n == 1:
-        return legal[0]
-    _weigh(rules, <const FeurioState*>state, legal, n, worth)
-    return legal[best_of(worth, n, rng)]
+    return choose_best(_weigh, rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef int worth[MAX_LEGAL]
-    _weigh(rules, <const FeurioState*>state, legal, n, worth)
+    _weigh(rules, state, legal, n, worth)
     spread(worth, n, out)
 
 
-cdef void _weigh(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
-                 int* worth) noexcept nogil:
+cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+    cdef const FeurioState* self = <const FeurioState*>state
     if self.phase != PLACE:
         _weigh_lays(rules, self, legal, n, worth)
     elif self.flags & SHARED:

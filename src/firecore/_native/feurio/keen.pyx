@@ -14,7 +14,7 @@ from firecore._native.feurio.rules cimport (
     PLACE, SHARED, VALUES, FeurioState, accesses_of, feurio_rules, is_break, placed_colour, placed_men, placed_tile,
     room_of, value_of)
 from firecore._native.feurio.zones cimport standing, tiles_with_accesses, zone_value
-from firecore._native.policy cimport best_of, make_policy, trusted
+from firecore._native.policy cimport choose_best, make_policy, rate_by_distance, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -47,33 +47,21 @@ cdef int[STAGES][FEATURES] WEIGHT = [
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
-    cdef action_t legal[MAX_LEGAL]
-    cdef int worth[MAX_LEGAL]
-    cdef int n
-    if self.flags & SHARED:
-        return greedy.choose(rules, state, rng)
-    n = rules.legal(state, legal)
-    if n == 1:
-        return legal[0]
-    _weigh(rules, self, legal, n, worth)
-    return legal[best_of(worth, n, rng)]
+    return greedy.choose(rules, state, rng) if self.flags & SHARED else choose_best(_weigh, rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
     cdef int worth[MAX_LEGAL]
-    cdef int i, best = WASTED
     if self.flags & SHARED:
         greedy.rate(rules, state, legal, n, out)
         return
-    _weigh(rules, self, legal, n, worth)
-    for i in range(n):
-        best = max(best, worth[i])
-    for i in range(n):
-        out[i] = 1 - min(best - worth[i], HOPELESS) / <float>HOPELESS
+    _weigh(rules, state, legal, n, worth)
+    rate_by_distance(worth, n, HOPELESS, out)
 
 
-cdef void _weigh(const Rules* rules, const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+    cdef const FeurioState* self = <const FeurioState*>state
     cdef const int* weight = WEIGHT[3 if self.left == 0 else 2 if self.left <= 8 else 1 if self.left <= 20 else 0]
     if self.phase == PLACE:
         _weigh_placements(self, legal, n, weight, worth)

@@ -15,7 +15,7 @@ from firecore._native.feurio.outlook cimport (
     COMMON_LOOKUPS, OWN_LOOKUPS, Ground, common_outlook, is_safe, own_outlook, survey)
 from firecore._native.feurio.rules cimport (
     COLOURS, PLACE, SHARED, YELLOW, FeurioState, feurio_rules, men_of, placed_colour, placed_men, placed_tile, room_of)
-from firecore._native.policy cimport best_of, make_policy, trusted
+from firecore._native.policy cimport choose_best, make_policy, rate_by_distance, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -36,34 +36,21 @@ cdef void _tabulate() noexcept:
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
-    cdef action_t legal[MAX_LEGAL]
-    cdef int worth[MAX_LEGAL]
-    cdef int n
-    if not self.flags & SHARED:
-        return keen.choose(rules, state, rng)
-    n = rules.legal(state, legal)
-    if n == 1:
-        return legal[0]
-    _weigh(rules, self, legal, n, worth)
-    return legal[best_of(worth, n, rng)]
+    return choose_best(_weigh, rules, state, rng) if self.flags & SHARED else keen.choose(rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
     cdef int worth[MAX_LEGAL]
-    cdef int i, best
     if not self.flags & SHARED:
         keen.rate(rules, state, legal, n, out)
         return
-    _weigh(rules, self, legal, n, worth)
-    best = worth[0]
-    for i in range(n):
-        best = max(best, worth[i])
-    for i in range(n):
-        out[i] = 1 - min(best - worth[i], HOPELESS) / <float>HOPELESS
+    _weigh(rules, state, legal, n, worth)
+    rate_by_distance(worth, n, HOPELESS, out)
 
 
-cdef void _weigh(const Rules* rules, const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+    cdef const FeurioState* self = <const FeurioState*>state
     if self.phase == PLACE:
         _weigh_placements(self, legal, n, worth)
     else:

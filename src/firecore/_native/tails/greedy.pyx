@@ -1,7 +1,7 @@
 """A policy one decision deep: choose cards near the start value, play what is likely to stay on top."""
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
-from firecore._native.policy cimport best_of, make_policy, spread, trusted
+from firecore._native.policy cimport choose_best, make_policy, spread, trusted
 from firecore._native.rng cimport Rng
 from firecore._native.tails.choices cimport chosen_cards
 from firecore._native.tails.rules cimport (
@@ -19,22 +19,17 @@ cdef int[9] REACHED = [900, 900, 800, 800, 700, 600, 500, 400, 300]
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
-    cdef action_t legal[MAX_LEGAL]
-    cdef int worth[MAX_LEGAL]
-    cdef int n = rules.legal(state, legal)
-    if n == 1:
-        return legal[0]
-    _weigh(<const TailsState*>state, legal, n, worth)
-    return legal[best_of(worth, n, rng)]
+    return choose_best(_weigh, rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef int worth[MAX_LEGAL]
-    _weigh(<const TailsState*>state, legal, n, worth)
+    _weigh(rules, state, legal, n, worth)
     spread(worth, n, out)
 
 
-cdef void _weigh(const TailsState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+    cdef const TailsState* self = <const TailsState*>state
     if self.phase == CHOOSE:
         _weigh_choices(self, legal, n, worth)
     else:
