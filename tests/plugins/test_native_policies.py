@@ -24,7 +24,7 @@ class Offers:
 
     @fc.hookimpl
     def firecore_policies(self) -> list[PolicyPlugin]:
-        return [PolicyPlugin(name="eager", policy=KEEN), PolicyPlugin(name="chief", policy=CAPTAIN, help="leads")]
+        return [PolicyPlugin(name="eager", policy=KEEN), PolicyPlugin(name="leader", policy=CAPTAIN, help="leads")]
 
 
 @pytest.fixture
@@ -44,15 +44,15 @@ def module(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("offered")
 def test_an_offered_policy_is_an_agent() -> None:
     check_agent("eager:seed=3", games=["feurio"], reproducible=True)
-    with pytest.raises(fc.OptionError, match="feurio has no policy 'chief'; it has keen, greedy, ranger, random, eager"):
-        fc.play(fc.Match(FEURIO, 1), ["chief"] * 4)
+    with pytest.raises(fc.OptionError, match="feurio has no policy 'leader'; it has keen, greedy, ranger, random, eager"):
+        fc.play(fc.Match(FEURIO, 1), ["leader"] * 4)
 
 
 @pytest.mark.usefixtures("offered")
 def test_it_plays_only_its_game() -> None:
     assert "eager" in policies(FEURIO)
-    assert "chief" not in policies(FEURIO)
-    assert "chief" in policies(fc.load("flashpoint"))
+    assert "leader" not in policies(FEURIO)
+    assert "leader" in policies(fc.load("flashpoint"))
 
 
 @pytest.mark.usefixtures("offered")
