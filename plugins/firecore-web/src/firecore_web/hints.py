@@ -6,14 +6,17 @@ from typing import Any
 import firecore as fc
 
 SECONDS = 1.0
-ADVISERS = ("chief", "mcts:iterations=20000")     # the first that plays a game is asked; the last plays every game
+ADVISERS = ("chief", "mcts:iterations=20000")     # asked one after another until one says what it expects
 SHOWN = 5               # choices
 
 
 def advice(match: fc.Match) -> dict[str, Any]:
     """The best choices first, in words, with the result that is expected and the plan, as far as the agent says."""
-    adviser = next(spec for spec in ADVISERS if _plays(spec, match.game))
-    state, found = match.state, fc.advise(match, adviser, SECONDS)
+    for adviser in (spec for spec in ADVISERS if _plays(spec, match.game)):
+        found = fc.advise(match, adviser, SECONDS)
+        if found.choices[0].value is not None:
+            break
+    state = match.state
     return {"by": adviser.partition(":")[0],
             "hint": [{"token": one.token, "words": state.words(one.action), "plan": one.plan,
                       "value": None if one.value is None else round(one.value, 3)} for one in found.choices[:SHOWN]]}
