@@ -22,7 +22,7 @@ def with_tables(name: str) -> str:
     text = page(name).read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{chr(10).join(tables(fc.load(name)))}\n{END}{after}"
+    return f"{before}{BEGIN}\n{chr(10).join([*tables(fc.load(name)), *planes(fc.load(name))])}\n{END}{after}"
 
 
 def tables(game: fc.Game) -> Iterator[str]:
@@ -40,6 +40,18 @@ def tables(game: fc.Game) -> Iterator[str]:
                    "|---|---|---|")
             yield from _lines(part.numbers)
             at += width * len(part.names)
+
+
+def planes(game: fc.Game) -> Iterator[str]:
+    """The planes of what lies on the board, and of actions; what fills whole planes is in the other tables."""
+    if game.plugin.planes is None:
+        return
+    seen, actions = game.plugin.planes(game)
+    filled = {one.name for one in game.plugin.observation(game) if isinstance(one, Numbers)}
+    spatial = [one for one in seen if one.name not in filled and not one.name.startswith("seat")]
+    yield from ["", "| planes | | |\n|---|---|---|", *_lines(spatial)]
+    if actions:
+        yield from ["", f"Planes of actions, from 0 on: {', '.join(f'`{name}`' for name in actions)}."]
 
 
 def _lines(numbers: Sequence[Numbers]) -> Iterator[str]:

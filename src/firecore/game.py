@@ -130,7 +130,7 @@ class Game:
     @property
     def encodings(self) -> tuple[str, ...]:
         """The forms in which observations and actions can be had, the usual one first."""
-        return ("rows",)
+        return ("rows",) if self.engine.planes is None else ("rows", "planes")
 
     def encoding(self, name: str = "rows") -> Encoding:
         """One of these forms: shapes, what each number is called, and how large it can be."""
@@ -165,7 +165,12 @@ class Game:
     @cached_property
     def _encodings(self) -> dict[str, Encoding]:
         parts = None if self.plugin.observation is None else self.plugin.observation(self)
-        return {"rows": Encoding("rows", self.observation_shape, parts, (self.n_actions,))}
+        made = {"rows": Encoding("rows", self.observation_shape, parts, (self.n_actions,))}
+        if self.engine.planes is not None:
+            planes, names = (None, ()) if self.plugin.planes is None else self.plugin.planes(self)
+            made["planes"] = Encoding("planes", self.engine.planes, planes,
+                                      self.engine.action_planes or (self.n_actions,), names)
+        return made
 
     @cached_property
     def _identity(self) -> tuple[str, str]:

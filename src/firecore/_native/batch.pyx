@@ -1,19 +1,18 @@
 """Many games side by side in flat memory: one crossing from Python plays one action in each."""
 cimport cython
-from cpython.buffer cimport Py_buffer, PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cpython.pythread cimport (
     NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, Rules, action_t, draw, is_legal
+from firecore._native.arrays cimport FLOAT32, Array, Sight, look, make_sight
+from firecore._native.contract cimport (
+    CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, Rules, action_t, draw, is_legal)
 from firecore._native.crew cimport Crew
 from firecore._native.policy cimport Policy, choose_t, fits
 from firecore._native.rng cimport Rng, rng_below, rng_seed, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
-
-import math
 
 from firecore.errors import PluginError, StateError
 
@@ -28,36 +27,6 @@ cdef enum:                   # what becomes of the seat that is asked once a gam
     IS_DRAWN                 # or any
 
 MOVING = {"rotate": ROTATES, "random": IS_DRAWN}
-
-
-@cython.final
-cdef class Array:
-    """The memory of a numpy array, zeros to begin with; it stays in place as long as this does."""
-
-    cdef void* at
-    cdef Py_ssize_t size
-    cdef tuple shape
-    cdef object kind
-
-    def __cinit__(self, tuple shape not None, kind):
-        self.shape = shape
-        self.kind = kind
-        self.size = math.prod(shape) * kind().itemsize
-        self.at = PyMem_Calloc(self.size, 1)
-        if self.at is NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.at)
-
-    def __getbuffer__(self, Py_buffer* buffer, int flags):
-        PyBuffer_FillInfo(buffer, self, self.at, self.size, 0, flags)
-
-    def view(self):
-        """A numpy array of this memory."""
-        import numpy
-
-        return numpy.ndarray(self.shape, self.kind, self)
 
 
 cdef struct Step:                # of a batch: one action in every game
@@ -95,16 +64,24 @@ cdef class Games:
     cdef list policies           # of the seats after ours, in turn, if not all are asked
     cdef int moving              # what becomes of our seat: STAYS, ROTATES or IS_DRAWN
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
-    cdef Array observations, last_observations, scores
+    cdef Array observations, last_observations, scores, cells
+    cdef Sight sight             # how observations are written,
+    cdef tuple seen              # shape and kind of one,
+    cdef const float[::1] low    # bounds that it rests on,
+    cdef const float[::1] factor
+    cdef float* scratch          # and room for one a thread
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age, int threads,
                   list policies=None, const int8_t[::1] ours=None, int moving=STAYS,
-                  const uint64_t[::1] seeds=None):
-        """``policies`` has one for each seat after ``ours``, in turn; ``seeds`` replace ``seed``, one a game."""
+                  const uint64_t[::1] seeds=None, *, tuple shape not None, kind not None, int number,
+                  const float[::1] low, const float[::1] factor):
+        """``policies`` has one for each seat after ``ours``, in turn; ``seeds`` replace ``seed``, one a game.
+
+        Observations have ``shape``, and numbers of a ``kind``, whose ``number`` arrays.pxd tells.
+        """
         import numpy
 
         cdef Policy policy
-
         cdef Py_ssize_t i
         cdef int64_t culprit
         self.game = game
@@ -121,6 +98,14 @@ cdef class Games:
         self.offenders = <Py_ssize_t*>PyMem_Malloc(self.crew.n * sizeof(Py_ssize_t))
         self.lived = <int64_t*>PyMem_Calloc(n, sizeof(int64_t))
         self.seeds = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
+        self.low, self.factor = low, factor
+        self.sight = make_sight(self.rules, len(shape) > 1, number, &low[0] if low.shape[0] else NULL,
+                                &factor[0] if factor.shape[0] else NULL)
+        self.seen = shape, kind
+        if number != FLOAT32:
+            self.scratch = <float*>PyMem_Malloc((self.crew.n * self.sight.size + 1) * sizeof(float))
+            if self.scratch is NULL:
+                raise MemoryError
         if self.states is NULL or self.dice is NULL or self.offenders is NULL or self.in_use is NULL \
                 or self.lived is NULL or self.seeds is NULL:
             raise MemoryError
@@ -169,6 +154,7 @@ cdef class Games:
         PyMem_Free(self.legal)
         PyMem_Free(self.ours)
         PyMem_Free(self.luck)
+        PyMem_Free(self.scratch)
         if self.in_use is not NULL:
             PyThread_free_lock(self.in_use)
 
@@ -202,7 +188,7 @@ cdef class Games:
             culprit = _start(self, i)
         self.lived[i] = 0
         _forget(self, i)
-        _tell_one(self, i)
+        _tell_one(self, i, 0)
         PyThread_release_lock(self.in_use)
         check()
         if culprit != SOUND:
@@ -225,7 +211,7 @@ cdef class Games:
         culprit = _start(self, i)
         self.lived[i] = 0
         _forget(self, i)
-        _tell_one(self, i)
+        _tell_one(self, i, 0)
         PyThread_release_lock(self.in_use)
         check()
         if culprit != SOUND:
@@ -262,10 +248,10 @@ cdef class Games:
         PyThread_release_lock(self.in_use)
         check()
 
-    def observe(self, const int64_t[::1] seats not None, float[:, ::1] out not None):
+    def observe(self, const int64_t[::1] seats not None, uint8_t[:, ::1] out not None):
         """Write what one seat knows in each game."""
         cdef Py_ssize_t i
-        if seats.shape[0] != self.n or out.shape[0] != self.n or out.shape[1] != self.rules.observation_size:
+        if seats.shape[0] != self.n or out.shape[0] != self.n or out.shape[1] != self.sight.bytes:
             raise StateError(f"batch: seats and room for {self.n} games are awaited")
         for i in range(self.n):
             if not 0 <= seats[i] < self.rules.n_seats:
@@ -273,8 +259,20 @@ cdef class Games:
         _take(self)
         with nogil:
             for i in range(self.n):
-                memset(&out[i, 0], 0, self.rules.observation_size * sizeof(float))
-                self.rules.observe(self.states + i * self.rules.state_size, <int>seats[i], &out[i, 0])
+                look(&self.sight, self.rules, self.states + i * self.rules.state_size, <int>seats[i],
+                     <char*>&out[i, 0], self.scratch)
+        PyThread_release_lock(self.in_use)
+        check()
+
+    def actions_at(self, const int64_t[::1] cells not None, int64_t[::1] out not None):
+        """Write the legal action that lies in a cell of each game, -1 if there is none."""
+        cdef Py_ssize_t i
+        if cells.shape[0] != self.n or out.shape[0] != self.n or not self.rules.planes.actions:
+            raise StateError(f"batch: {self.n} cells are awaited, got {cells.shape[0]}")
+        _take(self)
+        with nogil:
+            for i in range(self.n):
+                out[i] = _action_at(self, i, cells[i])
         PyThread_release_lock(self.in_use)
         check()
 
@@ -337,7 +335,7 @@ cdef object _array(Games self, str name):
 
     cdef Py_ssize_t i
     cdef Array made
-    if name in ("masks", "counts", "lists") and self.legal is NULL:
+    if name in ("masks", "counts", "lists", "cells") and self.legal is NULL:
         self.legal = <uint64_t*>PyMem_Calloc(self.n * self.words, sizeof(uint64_t))
         if self.legal is NULL:
             raise MemoryError
@@ -345,11 +343,14 @@ cdef object _array(Games self, str name):
     if name == "masks" and self.masks is None:
         self.masks = Array((self.n, self.rules.n_actions), numpy.bool_)
         _tell(self)
+    if name == "cells" and self.cells is None:
+        self.cells = Array((self.n, *self.engine.action_planes), numpy.bool_)
+        _tell(self)
     if name == "observations" and self.observations is None:
-        self.observations = Array((self.n, *self.game.observation_shape), numpy.float32)
+        self.observations = Array((self.n, *self.seen[0]), self.seen[1])
         _tell(self)
     if name == "last_observations" and self.last_observations is None:
-        self.last_observations = Array((self.n, *self.game.observation_shape), numpy.float32)
+        self.last_observations = Array((self.n, *self.seen[0]), self.seen[1])
     if name == "scores" and self.scores is None:
         self.scores = Array((self.n, self.rules.n_seats), numpy.int32)
         for i in range(self.n):
@@ -363,7 +364,7 @@ cdef object _array(Games self, str name):
         "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
         "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
         "observations": self.observations, "last_observations": self.last_observations,
-        "scores": self.scores}[name]
+        "scores": self.scores, "cells": self.cells}[name]
     check()
     return found.view()
 
@@ -398,8 +399,8 @@ cdef Py_ssize_t _play_some(Games self, const Step* step, int number) noexcept no
         if step.chosen is not NULL and not step.chosen[i]:
             _forget(self, i)
             continue
-        wrong = _play(self, i, <action_t>step.actions[i])
-        _tell_one(self, i)
+        wrong = _play(self, i, <action_t>step.actions[i], number)
+        _tell_one(self, i, number)
         if wrong != SOUND:
             culprit = i
     return culprit
@@ -418,7 +419,7 @@ cdef void _tell(Games self) noexcept:
     cdef Py_ssize_t i
     with nogil:
         for i in range(self.n):
-            _tell_one(self, i)
+            _tell_one(self, i, 0)
 
 
 cdef int64_t _start(Games self, Py_ssize_t i) noexcept nogil:
@@ -503,7 +504,7 @@ cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
     return is_legal(self.rules, self.states + i * self.rules.state_size, <action_t>action)
 
 
-cdef int64_t _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
+cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexcept nogil:
     """Play a decision and what follows it. What a policy picked that is not legal, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
     cdef uint8_t* over = <uint8_t*>self.over.at + i
@@ -520,7 +521,7 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action) noexcept nogil:
         _score(self, i)
     if over[0] or truncated[0]:
         if self.last_observations is not None:
-            _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations)
+            _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations, number)
         self.lived[i] = 0
         if self.ours is not NULL:
             _move(self, i)
@@ -542,14 +543,13 @@ cdef void _score(Games self, Py_ssize_t i) noexcept nogil:
     self.rules.scores(self.states + i * self.rules.state_size, <int32_t*>self.scores.at + i * self.rules.n_seats)
 
 
-cdef void _observe(Games self, Py_ssize_t i, int seat, Array into) noexcept nogil:
-    cdef float* row = <float*>into.at + i * self.rules.observation_size
-    memset(row, 0, self.rules.observation_size * sizeof(float))
-    self.rules.observe(self.states + i * self.rules.state_size, seat, row)
+cdef void _observe(Games self, Py_ssize_t i, int seat, Array into, int number) noexcept nogil:
+    look(&self.sight, self.rules, self.states + i * self.rules.state_size, seat,
+         <char*>into.at + i * self.sight.bytes, self.scratch + <size_t>number * self.sight.size)
 
 
-cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
-    """Bring what has been asked for up to date."""
+cdef void _tell_one(Games self, Py_ssize_t i, int number) noexcept nogil:
+    """Bring what has been asked for up to date; the thread has a number."""
     cdef const void* state = self.states + i * self.rules.state_size
     cdef int actor = self.rules.actor(state)
     (<int8_t*>self.actors.at)[i] = <int8_t>actor
@@ -557,7 +557,7 @@ cdef void _tell_one(Games self, Py_ssize_t i) noexcept nogil:
     if self.legal is not NULL:
         _tell_legal(self, i, state)
     if self.observations is not None and actor >= 0:
-        _observe(self, i, actor, self.observations)
+        _observe(self, i, actor, self.observations, number)
 
 
 cdef void _tell_legal(Games self, Py_ssize_t i, const void* state) noexcept nogil:
@@ -579,3 +579,31 @@ cdef void _tell_legal(Games self, Py_ssize_t i, const void* state) noexcept nogi
         row = <int32_t*>self.lists.at + i * self.rules.max_legal
         for j in range(n):
             row[j] = <int32_t>legal[j]
+    if self.cells is not None:
+        _tell_cells(self, i, state, legal, n)
+
+
+cdef void _tell_cells(Games self, Py_ssize_t i, const void* state, const action_t* legal, int n) noexcept nogil:
+    """Mark in which cells of the planes the legal actions lie."""
+    cdef int32_t cells[MAX_LEGAL]
+    cdef Py_ssize_t size = self.cells.size // self.n
+    cdef uint8_t* mask = <uint8_t*>self.cells.at + i * size
+    cdef int j
+    memset(mask, 0, size)
+    self.rules.planes.place(state, legal, n, cells)
+    for j in range(n):
+        if cells[j] != NO_CELL:
+            mask[cells[j]] = 1
+
+
+cdef int64_t _action_at(Games self, Py_ssize_t i, int64_t cell) noexcept nogil:
+    """The legal action in a cell of the planes, -1 if there is none."""
+    cdef const void* state = self.states + i * self.rules.state_size
+    cdef action_t legal[MAX_LEGAL]
+    cdef int32_t cells[MAX_LEGAL]
+    cdef int j, n = self.rules.legal(state, legal)
+    self.rules.planes.place(state, legal, n, cells)
+    for j in range(n):
+        if cells[j] == cell and cells[j] != NO_CELL:
+            return legal[j]
+    return -1

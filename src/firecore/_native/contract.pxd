@@ -10,17 +10,27 @@ from firecore._native.rng cimport Rng
 ctypedef uint32_t action_t
 
 cdef enum:
-    CONTRACT_VERSION = 2
+    CONTRACT_VERSION = 3
     MAX_SEATS = 8
     MAX_LEGAL = 512          # no game may offer more actions than this in one state
     MAX_STATE = 65536        # nor need more bytes than this
     CHANCE = -1              # what actor() answers when dice or a shuffle decide
     NOBODY = -2              # what actor() answers once the game is over
     PUBLIC = -3              # a viewer without a seat: knows what every seat knows of every other
+    NO_CELL = -1             # of an action that lies nowhere on the grid
 
 cdef enum:                   # traits: what a game claims of itself, and the conformance kit tests
     COOPERATIVE = 1          # all seats always share one result
     HAS_SECRETS = 2          # some seat does not know the whole state; redact is there
+
+cdef struct Planes:          # the same on a grid, for networks that look at what lies side by side
+    uint16_t seen            # how many planes observe fills
+    uint16_t actions         # how many the actions of seats lie in; 0: actions go by their ids
+    uint16_t rows
+    uint16_t columns
+    void (*observe)(const void* state, int viewer, float* out) noexcept nogil   # plane by plane, row by row
+    # in which cell of the action planes each legal action lies, no two in one; NULL if actions is 0
+    void (*place)(const void* state, const action_t* legal, int n, int32_t* cells) noexcept nogil
 
 cdef struct Rules:
     uint32_t version         # CONTRACT_VERSION at the time the game was compiled
@@ -40,7 +50,12 @@ cdef struct Rules:
     uint64_t (*faults)(const void* state) noexcept nogil                # bit i: invariant i is broken; 0: sound
     void (*redact)(void* state, int viewer, Rng* rng) noexcept nogil    # re-deals what is hidden; NULL: no secrets
     void (*observe)(const void* state, int viewer, float* out) noexcept nogil   # what the viewer knows, as numbers
+    const Planes* planes                                                # NULL: there is no grid
 
 cdef action_t draw(const Rules* rules, const void* state, Rng* rng) noexcept nogil
 cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil
 cdef bint is_legal(const Rules* rules, const void* state, action_t action) noexcept nogil
+cdef uint32_t seen_size(const Rules* rules, bint planes) noexcept nogil
+cdef void see(const Rules* rules, bint planes, const void* state, int viewer, float* out) noexcept nogil
+cdef void cells_of(const Rules* rules, bint planes, const void* state, const action_t* legal, int n,
+                   int32_t* cells) noexcept nogil

@@ -1,5 +1,5 @@
 """What can be said of any game's state with its rules alone."""
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 from firecore._native.rng cimport rng_mix, rng_unit
 
 
@@ -50,3 +50,30 @@ cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil:
     word[0], word[1] = 0, 0
     memcpy(word, at, end - at)
     return rng_mix((h ^ word[0]) * <uint64_t>0x9E3779B97F4A7C15U + rng_mix(g ^ word[1]))
+
+
+cdef uint32_t seen_size(const Rules* rules, bint planes) noexcept nogil:
+    """How many numbers an observation has."""
+    if planes:
+        return <uint32_t>rules.planes.seen * rules.planes.rows * rules.planes.columns
+    return rules.observation_size
+
+
+cdef void see(const Rules* rules, bint planes, const void* state, int viewer, float* out) noexcept nogil:
+    """Write an observation, over whatever is there."""
+    memset(out, 0, seen_size(rules, planes) * sizeof(float))
+    if planes:
+        rules.planes.observe(state, viewer, out)
+    else:
+        rules.observe(state, viewer, out)
+
+
+cdef void cells_of(const Rules* rules, bint planes, const void* state, const action_t* legal, int n,
+                   int32_t* cells) noexcept nogil:
+    """Where legal actions stand in masks and priors: in the cells of planes, or at their ids."""
+    cdef int i
+    if planes:
+        rules.planes.place(state, legal, n, cells)
+        return
+    for i in range(n):
+        cells[i] = <int32_t>legal[i]

@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, NOBODY, PUBLIC, Rules, action_t, draw)
+    CHANCE, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, NOBODY, NO_CELL, PUBLIC, Rules, action_t, draw, see, seen_size)
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport Rng, rng_below, rng_next, rng_seed, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
@@ -35,6 +35,7 @@ SOUND = "every position is sound"
 RETURNS = "returns are numbers from 0 to 1"
 ONE_RESULT = "a cooperative game has one result"
 OBSERVATIONS = "observations are numbers of one shape"
+CELLS = "every action has a cell of its own"
 CLAIMS = "a game claims secrets if it deals them anew"
 DEALS_KNOWN = "dealing anew keeps what the seat knows"
 ENDS = "every game ends"
@@ -43,8 +44,8 @@ RATES = "policies rate from 0 to 1"
 BLIND = "policies use what the actor knows and nothing else"
 
 LAWS = (KEEPS_TO_ITS_MEMORY, ANSWERS_BY_THE_STATE, ASKING_CHANGES_NOTHING, ACTOR, MAX_LEGAL_HOLDS, IDS, ASCEND,
-        SOMETHING_TO_DO, PROBABILITIES, DRAWN_BY_WEIGHTS, ONE_NUMBER, SOUND, RETURNS, ONE_RESULT, OBSERVATIONS, CLAIMS,
-        DEALS_KNOWN, ENDS, POLICIES, RATES, BLIND)
+        SOMETHING_TO_DO, PROBABILITIES, DRAWN_BY_WEIGHTS, ONE_NUMBER, SOUND, RETURNS, ONE_RESULT, OBSERVATIONS, CELLS,
+        CLAIMS, DEALS_KNOWN, ENDS, POLICIES, RATES, BLIND)
 
 
 class Breach(Exception):
@@ -95,6 +96,8 @@ cdef class Probe:
     cdef Buffer numbers[2]       # weights, returns
     cdef Buffer points[2]
     cdef Buffer seen[2]
+    cdef Buffer grid[2]          # the same in planes, if there are any
+    cdef Buffer cells[2]
     cdef char* before
     cdef char* worlds
     cdef int n
@@ -115,8 +118,11 @@ cdef class Probe:
             _open(&self.numbers[i], self.rules.max_legal * sizeof(double), 0x5A if i else 0xA5)
             _open(&self.points[i], self.rules.n_seats * sizeof(int32_t), 0x5A if i else 0xA5)
             _open(&self.seen[i], self.rules.observation_size * sizeof(float), 0x5A if i else 0xA5)
+            _open(&self.cells[i], self.rules.max_legal * sizeof(int32_t), 0x5A if i else 0xA5)
+            if self.rules.planes is not NULL:
+                _open(&self.grid[i], seen_size(self.rules, True) * sizeof(float), 0x5A if i else 0xA5)
         self.before = <char*>malloc(self.rules.state_size)
-        self.worlds = <char*>malloc(2 * self.rules.observation_size * sizeof(float))
+        self.worlds = <char*>malloc(max(self.seen[0].size, self.grid[0].size))
         if self.before is NULL or self.worlds is NULL:
             raise MemoryError
 
@@ -128,6 +134,8 @@ cdef class Probe:
             free(self.numbers[i].block)
             free(self.points[i].block)
             free(self.seen[i].block)
+            free(self.grid[i].block)
+            free(self.cells[i].block)
         free(self.before)
         free(self.worlds)
 
@@ -182,12 +190,12 @@ cdef class Probe:
         if actor == NOBODY:
             self._returns()
         self._claims()
+        if actor >= 0:
+            self._cells()
         for seat in range(self.rules.n_seats):
-            self._observe(seat)
-            self._redact(seat, actor, rng)
+            self._known(seat, actor, rng)
         if self.rules.redact is not NULL:
-            self._observe(PUBLIC)
-            self._redact(PUBLIC, actor, rng)
+            self._known(PUBLIC, actor, rng)
         if not self.caught:
             self._damage(rng)
         check()
@@ -320,20 +328,52 @@ cdef class Probe:
             free(fresh[1].block)
         return 0
 
-    cdef int _observe(self, int seat) except -1:
-        cdef const float* out = <const float*>self.seen[0].data
+    cdef int _known(self, int seat, int actor, Rng* rng) except -1:
+        """What a seat observes, and that it is the same in a world dealt anew for it."""
+        self._observe(seat, False)
+        self._redact(seat, actor, rng, False)
+        if self.rules.planes is not NULL:
+            self._observe(seat, True)
+            self._redact(seat, actor, rng, True)
+        return 0
+
+    cdef int _observe(self, int seat, bint planes) except -1:
+        cdef const Buffer* seen = &self.grid[0] if planes else &self.seen[0]
+        cdef const float* out = <const float*>seen[0].data
+        cdef str rule = "observe of planes" if planes else "observe"
         cdef uint32_t k
         cdef int i
         for i in range(2):
-            _fill(&self.seen[i])
-            memset(self.seen[i].data, 0, self.seen[i].size)     # zero beforehand: the contract says so
-            self.rules.observe(self.states[i].data, seat, <float*>self.seen[i].data)
-            self._fenced("observe", &self.seen[i], f"{self.rules.observation_size} numbers of observation_size")
-        self._after_asking("observe")
-        self._alike("observe", memcmp(self.seen[0].data, self.seen[1].data, self.seen[0].size) == 0)
-        for k in range(self.rules.observation_size):
+            _fill(<Buffer*>&seen[i])
+            see(self.rules, planes, self.states[i].data, seat, <float*>seen[i].data)
+            self._fenced(rule, &seen[i], f"{seen_size(self.rules, planes)} numbers of an observation")
+        self._after_asking(rule)
+        self._alike(rule, memcmp(seen[0].data, seen[1].data, seen[0].size) == 0)
+        for k in range(seen_size(self.rules, planes)):
             if not isfinite(out[k]):
                 raise Breach(OBSERVATIONS, f"seat {seat} sees {out[k]} at place {k}")
+        return 0
+
+    cdef int _cells(self) except -1:
+        """Where the planes have the legal actions."""
+        cdef const int32_t* cells = <const int32_t*>self.cells[0].data
+        cdef int32_t i, j, most
+        if self.rules.planes is NULL or not self.rules.planes.actions:
+            return 0
+        most = self.rules.planes.actions * self.rules.planes.rows * self.rules.planes.columns
+        for i in range(2):
+            _fill(&self.cells[i])
+            self.rules.planes.place(self.states[i].data, <const action_t*>self.actions[0].data, self.n,
+                                    <int32_t*>self.cells[i].data)
+            self._fenced("place", &self.cells[i], f"{self.rules.max_legal} cells that max_legal allows")
+        self._after_asking("place")
+        self._alike("place", memcmp(self.cells[0].data, self.cells[1].data, self.n * sizeof(int32_t)) == 0)
+        for i in range(self.n):
+            if cells[i] != NO_CELL and not 0 <= cells[i] < most:
+                raise Breach(CELLS, f"an action lies in cell {cells[i]}, there are {most}")
+            for j in range(i):
+                if cells[i] != NO_CELL and cells[i] == cells[j]:
+                    raise Breach(CELLS, f"two legal actions lie in cell {cells[i]}")
         return 0
 
     cdef int _claims(self) except -1:
@@ -342,14 +382,15 @@ cdef class Probe:
                          else "there is a redact, and HAS_SECRETS is not claimed")
         return 0
 
-    cdef int _redact(self, int seat, int actor, Rng* rng) except -1:
+    cdef int _redact(self, int seat, int actor, Rng* rng, bint planes) except -1:
         """Deal anew in both copies, look, and put the position back."""
+        cdef Buffer* seen = &self.grid[0] if planes else &self.seen[0]
         cdef Rng twin = rng[0]
         cdef uint64_t broken
         cdef int i
         if self.rules.redact is NULL:
             return 0
-        memcpy(self.worlds, self.seen[0].data, self.seen[0].size)
+        memcpy(self.worlds, seen.data, seen.size)
         try:
             self.rules.redact(self.states[0].data, seat, rng)
             self.rules.redact(self.states[1].data, seat, &twin)
@@ -364,9 +405,8 @@ cdef class Probe:
                                     f"{[i for i in range(64) if broken >> i & 1]}")
             if self.rules.actor(self.states[0].data) != actor:
                 raise Breach(DEALS_KNOWN, f"dealt anew for seat {seat}, another is to act")
-            memset(self.seen[0].data, 0, self.seen[0].size)
-            self.rules.observe(self.states[0].data, seat, <float*>self.seen[0].data)
-            if memcmp(self.seen[0].data, self.worlds, self.seen[0].size):
+            see(self.rules, planes, self.states[0].data, seat, <float*>seen.data)
+            if memcmp(seen.data, self.worlds, seen.size):
                 raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world dealt anew for it")
         finally:
             for i in range(2):

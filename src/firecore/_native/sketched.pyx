@@ -263,4 +263,4 @@ cdef int _check_is_sketched(const Rules* rules) except -1:
 cdef Rules RULES = Rules(
     version=CONTRACT_VERSION, state_size=0, traits=0, n_actions=0, observation_size=0, n_seats=0, max_legal=0,
     actor=actor, legal=legal, weights=weights, draw=NULL, apply=apply, scores=scores, returns=returns, faults=faults,
-    redact=NULL, observe=observe)
+    redact=NULL, observe=observe, planes=NULL)

@@ -9,7 +9,8 @@ from libc.stdint cimport int32_t
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native cimport contract
 from firecore._native.contract cimport (
-    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, PUBLIC)
+    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, PUBLIC,
+    Planes, cells_of, see)
 from firecore._native.rng cimport Rng, rng_seed
 
 from operator import index
@@ -123,6 +124,18 @@ cdef class Engine:
     @property
     def observation_size(self):
         return self.rules.observation_size
+
+    @property
+    def planes(self):
+        """The shape of an observation on the grid; None if there is no grid."""
+        cdef const Planes* planes = self.rules.planes
+        return None if planes is NULL else (planes.seen, planes.rows, planes.columns)
+
+    @property
+    def action_planes(self):
+        """The shape of the planes in which actions lie; None if they go by their ids."""
+        cdef const Planes* planes = self.rules.planes
+        return None if planes is NULL or not planes.actions else (planes.actions, planes.rows, planes.columns)
 
     @property
     def cooperative(self):
@@ -254,20 +267,38 @@ cdef class State:
             PyList_SET_ITEM(actions, i, number)
         return actions
 
-    def legal_mask(self, out=None):
-        """The legal actions as a numpy array of ``game.n_actions`` truth values, written to ``out`` if given."""
+    def legal_mask(self, out=None, encoding="rows"):
+        """The legal actions as truth values: an array of the ``action_shape`` of the encoding, ``out`` if given."""
         cdef action_t legal[MAX_LEGAL]
+        cdef int32_t cells[MAX_LEGAL]
         cdef Py_buffer view
         cdef int i, n = _legal(self, legal)
+        shape = (self.rules.n_actions,) if encoding == "rows" else self.game.encoding(encoding).action_shape
+        cells_of(self.rules, len(shape) > 1, self.raw, legal, n, cells)
         if out is None:
             import numpy
-            out = numpy.empty(self.rules.n_actions, dtype=numpy.bool_)
-        _open_array(&view, out, b"?", 1, self.rules.n_actions)
-        memset(view.buf, 0, self.rules.n_actions)
+            out = numpy.empty(shape, dtype=numpy.bool_)
+        _open_array(&view, out, b"?", 1, shape)
+        memset(view.buf, 0, view.len)
         for i in range(n):
-            (<char*>view.buf)[legal[i]] = 1
+            if cells[i] != NO_CELL:
+                (<char*>view.buf)[cells[i]] = 1
         PyBuffer_Release(&view)
         return out
+
+    def action_cells(self, encoding="planes"):
+        """(plane, row, column) for each of the legal actions, in their order; None for one that is not on the grid."""
+        cdef action_t legal[MAX_LEGAL]
+        cdef int32_t cells[MAX_LEGAL]
+        cdef int i, n = _legal(self, legal)
+        shape = self.game.encoding(encoding).action_shape
+        if len(shape) == 1:
+            raise StateError(f"{self.game.name}: actions of the encoding {encoding!r} go by their ids, not by cells")
+        self.rules.planes.place(self.raw, legal, n, cells)
+        check()
+        return [None if cells[i] == NO_CELL else
+                (cells[i] // (shape[1] * shape[2]), cells[i] // shape[2] % shape[1], cells[i] % shape[2])
+                for i in range(n)]
 
     def chance_outcomes(self):
         """What chance may decide here: (id, probability) for each outcome."""
@@ -384,16 +415,17 @@ cdef class State:
             raise StateError(f"{self.game.name}: names are a list of texts, one a seat, got {_quoted(names)}")
         return self.game.plugin.text(self, viewer_number(self, seat), names)
 
-    def observe(self, seat, out=None):
-        """What that seat or PUBLIC knows as numbers, an array of ``game.observation_shape``; into ``out`` if given."""
+    def observe(self, seat, out=None, encoding="rows"):
+        """What that seat or PUBLIC knows as numbers: an array of the shape of the encoding, ``out`` if given."""
         cdef Py_buffer view
         cdef int viewer = _native_viewer(self, seat)
+        cdef bint planes = encoding != "rows"
+        shape = self.game.encoding(encoding).shape if planes else (self.rules.observation_size,)
         if out is None:
             import numpy
-            out = numpy.empty(self.rules.observation_size, dtype=numpy.float32).reshape(self.game.observation_shape)
-        _open_array(&view, out, b"f", 4, self.rules.observation_size)
-        memset(view.buf, 0, view.len)
-        self.rules.observe(self.raw, viewer, <float*>view.buf)
+            out = numpy.empty(shape, dtype=numpy.float32)
+        _open_array(&view, out, b"f", 4, shape)
+        see(self.rules, planes, self.raw, viewer, <float*>view.buf)
         PyBuffer_Release(&view)
         check()
         return out
@@ -566,18 +598,18 @@ cdef str _quoted(object given):
     return text if len(text) <= 40 else text[:40] + "…"
 
 
-cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsize, Py_ssize_t items) except -1:
+cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsize, tuple shape) except -1:
     """Open an array of the caller's for writing, if it is just what it must be."""
+    cdef int i
     try:
         PyObject_GetBuffer(out, view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
     except (TypeError, BufferError, ValueError) as error:
         raise StateError(f"out must be a writable, contiguous array: {error}") from None
     cdef str given = "" if view.format is NULL else view.format.decode()
-    if view.ndim != 1 or view.itemsize != itemsize or view.len != items * itemsize or given != kind.decode():
-        shape = f"{view.ndim} with {view.len} bytes of format {given!r}"
+    cdef tuple found = tuple([view.shape[i] for i in range(view.ndim)])
+    if found != shape or view.itemsize != itemsize or given != kind.decode():
         PyBuffer_Release(view)
-        raise StateError(f"out must have 1 dimension with {items * itemsize} bytes of format {kind.decode()!r}, "
-                         f"got {shape}")
+        raise StateError(f"out must have the shape {shape} and the format {kind.decode()!r}, got {found} of {given!r}")
     return 0
 
 

@@ -10,19 +10,23 @@ from .._native.policy import Policy
 from .._native.state import State
 from ..errors import IllegalActionError, OptionError, StateError
 from ..game import Game
-from ..options import validated, whole
+from ..options import choice, validated, whole
+from ..plugins.encodings import Encoding
 from ..policies import find
 from ..wording import short
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+KINDS = ("float32", "float16", "uint8")     # of numbers of observations
 OPTIONS = (
     whole("n", 0, 1, 2**24),
     whole("seed", 0, 0, 2**64 - 1),
     whole("threads", 1, 1, 256),
     whole("max_age", None, 1, 2**31 - 1, help="decisions after which a game is cut off"),
+    choice("dtype", "float32", *KINDS, help="of the numbers of observations"),
 )
+LARGEST_HALF = 65504
 STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
 
 
@@ -42,17 +46,20 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, seed: int | Sequence[int] = 0, threads: int = 1, max_age: int | None = None,
-                 *, others: str | Policy | Sequence[str | Policy] | None = None, seat: ArrayLike | str = 0) -> None:
+                 *, others: str | Policy | Sequence[str | Policy] | None = None, seat: ArrayLike | str = 0,
+                 encoding: str = "rows", dtype: DTypeLike = "float32") -> None:
         if not isinstance(game, Game):
             raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
-        given: dict[str, Any] = {"n": n, "threads": threads, "max_age": max_age}
+        given: dict[str, Any] = {"n": n, "threads": threads, "max_age": max_age, "dtype": _name_of(dtype)}
         options = validated("batch", OPTIONS, given if _is_list(seed) else given | {"seed": seed})
-        self._made = game, given, others, seat
+        self.encoding: Encoding = game.encoding(encoding)
+        self._made = game, given | {"encoding": encoding}, others, seat
         policies = None if others is None else _policies(game, others)
         self._games = Games(game, options["n"], options["seed"], options["max_age"] or 0, options["threads"], policies,
                             None if policies is None else _ours(seat, options["n"], game.seats).astype("int8"),
                             MOVING.get(seat, 0) if isinstance(seat, str) else 0,
-                            _seeds(seed, options["n"]) if _is_list(seed) else None)
+                            _seeds(seed, options["n"]) if _is_list(seed) else None,
+                            **_sight(self.encoding, options["dtype"]))
         self._arrays: dict[str, NDArray[Any]] = {}
 
     @property
@@ -72,6 +79,28 @@ class Batch:
     def legal_masks(self) -> NDArray[Any]:
         """For each game a row of ``n_actions`` truth values."""
         return self._array("masks")
+
+    @property
+    def plane_masks(self) -> NDArray[Any]:
+        """For each game the planes of actions, true where a legal action lies: ``(n, *encoding.action_shape)``."""
+        self._check_planes()
+        return self._array("cells")
+
+    def actions_at(self, cells: ArrayLike) -> NDArray[Any]:
+        """For each game the id of the action in a cell of its planes, counted as in ``plane_masks.reshape(n, -1)``."""
+        import numpy
+
+        self._check_planes()
+        given = self._checked(cells)
+        out = numpy.empty(len(self), numpy.int64)
+        self._games.actions_at(given, out)
+        for i in numpy.flatnonzero(out < 0)[:1]:
+            raise IllegalActionError(f"game number {i} of the batch: no legal action lies in cell {given[i]}")
+        return out
+
+    def _check_planes(self) -> None:
+        if len(self.encoding.action_shape) == 1:
+            raise StateError(f"batch: actions of {self.encoding} go by their ids, they have no cells")
 
     @property
     def legal_counts(self) -> NDArray[Any]:
@@ -95,7 +124,7 @@ class Batch:
 
     @property
     def observations(self) -> NDArray[Any]:
-        """For each game what the acting seat knows (float32)."""
+        """For each game what the acting seat knows, in the encoding and dtype of the batch."""
         return self._array("observations")
 
     @property
@@ -164,19 +193,19 @@ class Batch:
     def observe(self, seat: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """For each game what a seat knows, whoever is to act: one seat for all games, or an array with one for each.
 
-        It is written to ``out`` if given: float32, ``(n, *game.observation_shape)``, side by side.
+        It is written to ``out`` if given: in the dtype of the batch, ``(n, *encoding.shape)``, side by side.
         """
         import numpy
 
-        shape = (len(self), *self.game.observation_shape)
+        shape, kind = (len(self), *self.encoding.shape), numpy.dtype(self._made[1]["dtype"])
         seats = _seats(seat, len(self), self.game.seats)
         if out is None:
-            out = numpy.empty(shape, numpy.float32)
-        elif not isinstance(out, numpy.ndarray) or out.shape != shape or out.dtype != numpy.float32 \
+            out = numpy.empty(shape, kind)
+        elif not isinstance(out, numpy.ndarray) or out.shape != shape or out.dtype != kind \
                 or not out.flags.c_contiguous or not out.flags.writeable:
-            raise StateError(f"batch: out must be a writable array of shape {shape}, float32, side by side, "
+            raise StateError(f"batch: out must be a writable array of shape {shape}, {kind}, side by side, "
                              f"got {short(out)}")
-        self._games.observe(seats, out.reshape(len(self), -1))
+        self._games.observe(seats, out.reshape(len(self), -1).view(numpy.uint8))
         return out
 
     def seed_of(self, i: SupportsIndex) -> int:
@@ -290,6 +319,32 @@ def _ours(seat: ArrayLike | str, n: int, seats: int) -> NDArray[Any]:
     if isinstance(seat, str) and seat in MOVING:
         return numpy.arange(n) % seats
     return _seats(seat, n, seats)
+
+
+def _name_of(dtype: object) -> object:
+    """``numpy.uint8`` and its like by name; what is no dtype as it is."""
+    import numpy
+
+    return numpy.dtype(dtype).name if isinstance(dtype, (type, numpy.dtype)) else dtype
+
+
+def _sight(encoding: Encoding, dtype: str) -> dict[str, Any]:
+    """How observations are written; an OptionError if their numbers do not fit the dtype."""
+    import numpy
+
+    low, high = encoding.low.ravel(), encoding.high.ravel()
+    size = numpy.maximum(abs(low), abs(high))
+    if dtype != "float32" and size.max(initial=0.0) > LARGEST_HALF:
+        worst = encoding.names[int(size.argmax()) * len(encoding.names) // size.size]
+        raise OptionError(f"batch: dtype {dtype!r} needs bounds, and {worst!r} of the encoding {encoding.name!r} runs "
+                          f"from {low[size.argmax()]} to {high[size.argmax()]}: take float32")
+    none = numpy.zeros(0, numpy.float32)
+    factor = none
+    if dtype == "uint8":
+        width = high - low
+        factor = numpy.divide(255, width, out=numpy.zeros_like(width), where=width > 0)
+    return {"shape": encoding.shape, "kind": numpy.dtype(dtype).type, "number": KINDS.index(dtype),
+            "low": numpy.ascontiguousarray(low) if dtype == "uint8" else none, "factor": factor}
 
 
 def _seats(given: ArrayLike, n: int, seats: int) -> NDArray[Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 from .._native.search.forest import Forest
 from .._native.state import State
 from ..errors import OptionError, StateError
+from ..game import Game
 from ..options import choice, flag
 from ..wording import short
 from .networks import Network
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     choice("priors", "logits", "logits", "weights", help="what an evaluator's priors are"),
+    choice("encoding", "rows", "rows", "planes", help="of the observations that an evaluator is given, and of priors"),
     flag("signed", False, help="the values of an evaluator run from -1 to 1, as tanh gives them, not from 0 to 1"),
 )
 
@@ -26,22 +28,24 @@ class Leaves(Sequence[State]):
     As a sequence it gives copies of the states. It can be asked until the evaluator answers.
     """
 
-    def __init__(self, forest: Forest, n: int) -> None:
+    def __init__(self, forest: Forest, n: int, encoding: str = "rows") -> None:
         self._forest: Forest | None = forest
         self._n = n
         self._arrays: dict[str, NDArray[Any]] = {}
         self.game = forest.game
+        self.encoding = self.game.encoding(encoding)
 
     def __len__(self) -> int:
         return self._n
 
     @property
     def observations(self) -> NDArray[Any]:
-        """For each position what the seat knows that decides there: float32, ``(n, *game.observation_shape)``."""
+        """For each position what the seat knows that decides there: float32, ``(n, *encoding.shape)``."""
         import numpy
 
-        shape = self.game.observation_shape
-        return self._filled("observations", (self._n, *shape), numpy.float32, Forest.observe)
+        shape = self.encoding.shape
+        return self._filled("observations", (self._n, *shape), numpy.float32,
+                            lambda forest, out: forest.observe(out, len(shape) > 1))
 
     @property
     def masks(self) -> NDArray[Any]:
@@ -108,9 +112,16 @@ def check_evaluator(owner: str, evaluator: object, threads: object) -> None:
         raise OptionError(f"{owner}: evaluator must be a network, or a callable over positions with threads 1")
 
 
-def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bool) -> None:
+def check_encoding(owner: str, game: Game, encoding: str, evaluator: object) -> None:
+    """An OptionError if the game has no such encoding, or the evaluator reads another."""
+    game.encoding(encoding)
+    if encoding != "rows" and isinstance(evaluator, Network):
+        raise OptionError(f"{owner}: a Network reads rows, got the encoding {encoding!r}")
+
+
+def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bool, encoding: str) -> None:
     """Have the positions that wait valued."""
-    leaves = Leaves(forest, n)
+    leaves = Leaves(forest, n, encoding)
     try:
         answer = evaluator(leaves)
         given, chances = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
@@ -118,7 +129,7 @@ def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bo
         shares = None if chances is None else _priors(chances, leaves, priors)
     finally:
         leaves._close()
-    forest.backpropagate(values, shares, priors == "logits")
+    forest.backpropagate(values, shares, priors == "logits", len(leaves.encoding.action_shape) > 1)
 
 
 def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:
@@ -159,11 +170,15 @@ def _priors(given: Any, leaves: Leaves, kind: str) -> NDArray[Any]:
     """For each position a number an action; whether those of legal actions can be priors, the search itself checks."""
     import numpy
 
-    shape = len(leaves), leaves.game.n_actions
-    told = f"the evaluator's priors must be {shape[0]} rows of {shape[1]} {kind}, one an action"
+    n, each = len(leaves), leaves.encoding.action_shape
+    told = (f"the evaluator's priors must be {n} rows of {each[0]} {kind}, one an action" if len(each) == 1 else
+            f"the evaluator's priors must be {kind} of the shape {(n, *each)}, as the encoding "
+            f"{leaves.encoding.name!r} has actions")
     priors = _array(given, numpy.float32, told)
-    if priors.shape != shape:
+    if priors.shape != (n, *each):
         raise StateError(f"search: {told}, got shape {priors.shape}")
+    if len(each) > 1:
+        priors = priors.reshape(n, -1)
     return priors if priors.strides[1] == priors.itemsize else numpy.ascontiguousarray(priors)
 
 

@@ -14,7 +14,7 @@ from ..options import number, validated, whole
 from ..policies import find
 from ..wording import short
 from .evaluators import OPTIONS as ANSWERS
-from .evaluators import Evaluator, ask, check_evaluator
+from .evaluators import Evaluator, ask, check_encoding, check_evaluator
 from .networks import Network
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
            threads: int = 1, playout: str | Policy = "random", others: str | Policy | None = None,
            evaluator: Evaluator | None = None, batch: int = 16, explore: float = 1.0, bias: float = 3.0,
            margin: float = 0.0, nodes: int = 1_000_000, fpu_reduction: float = 0.0, priors: str = "logits",
-           signed: bool = False, stop: Stop | None = None) -> Search:
+           encoding: str = "rows", signed: bool = False, stop: Stop | None = None) -> Search:
     """Search from ``state``, which stays as it is, for the seat that is to act there.
 
     What that seat cannot know is dealt anew for every iteration, so it makes no difference what it is in ``state``.
@@ -88,7 +88,8 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     options = validated("search", OPTIONS, {
         "iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
         "explore": explore, "bias": bias, "margin": margin, "nodes": nodes, "fpu_reduction": fpu_reduction,
-        "priors": priors, "signed": signed})
+        "priors": priors, "encoding": encoding, "signed": signed})
+    check_encoding("search", state.game, encoding, evaluator)
     check_evaluator("search", evaluator, options["threads"])
     if stop is not None and not callable(getattr(stop, "is_set", None)):
         raise OptionError(f"search: stop must be a threading.Event, or have its is_set(), got {short(stop)}")
@@ -162,7 +163,7 @@ def _grow_by(forest: Forest, budget: Budget, evaluator: Evaluator, options: dict
         if not (allowed := budget.allows(done, min(options["batch"], goal - done))):
             return
         if n := forest.gather(allowed, allowed):
-            ask(forest, evaluator, n, priors=options["priors"], signed=options["signed"])
+            ask(forest, evaluator, n, priors=options["priors"], signed=options["signed"], encoding=options["encoding"])
 
 
 def _summary(forest: Forest, started: float) -> Search:

@@ -13,7 +13,7 @@ from ..options import choice, flag, number, validated, whole
 from ..wording import short
 from .batch import Batch
 from .evaluators import OPTIONS as ANSWERS
-from .evaluators import Evaluator, ask
+from .evaluators import Evaluator, ask, check_encoding
 from .networks import Network
 from .search import Budget
 
@@ -53,7 +53,7 @@ class Searches:
                  threads: int = 1, leaves: int = 1, keep: bool = False, explore: float = 1.0,
                  fpu_reduction: float = 0.0, root: str = "puct", dirichlet_alpha: float = 0.3,
                  dirichlet_fraction: float = 0.0, considered: int = 16, gumbel_scale: float = 1.0,
-                 priors: str = "logits", signed: bool = False) -> None:
+                 priors: str = "logits", encoding: str = "rows", signed: bool = False) -> None:
         import numpy
 
         if not isinstance(game, Game):
@@ -64,14 +64,16 @@ class Searches:
             "n": n, "iterations": iterations, "seed": seed, "threads": threads, "leaves": leaves, "keep": keep,
             "explore": explore, "fpu_reduction": fpu_reduction, "root": root, "dirichlet_alpha": dirichlet_alpha,
             "dirichlet_fraction": dirichlet_fraction, "considered": considered, "gumbel_scale": gumbel_scale,
-            "priors": priors, "signed": signed})
+            "priors": priors, "encoding": encoding, "signed": signed})
+        check_encoding("searches", game, encoding, evaluator)
         self.game = game
         self.evaluator = evaluator
         self._options = options
         n = options["n"]
         self._forest = _forest(game, options, evaluator._native if isinstance(evaluator, Network) else None)
-        self.visits: NDArray[Any] = numpy.zeros((n, game.n_actions), numpy.uint32)
-        self.policies: NDArray[Any] = numpy.zeros((n, game.n_actions), numpy.float32)
+        shape = game.encoding(encoding).action_shape
+        self.visits: NDArray[Any] = numpy.zeros((n, *shape), numpy.uint32)
+        self.policies: NDArray[Any] = numpy.zeros((n, *shape), numpy.float32)
         self.values: NDArray[Any] = numpy.zeros((n, game.seats), numpy.float32)
         self.best: NDArray[Any] = numpy.full(n, -1, numpy.int64)
 
@@ -99,8 +101,11 @@ class Searches:
         if isinstance(self.evaluator, Network):
             self._forest.grow(UNLIMITED)
         while waiting := self._forest.gather(self._options["leaves"], MOST_EDGES):
-            ask(self._forest, self.evaluator, waiting, priors=self._options["priors"], signed=self._options["signed"])
-        self._forest.results(self.visits, self.policies, self.values, self.best)
+            ask(self._forest, self.evaluator, waiting, priors=self._options["priors"], signed=self._options["signed"],
+                encoding=self._options["encoding"])
+        n = len(self)
+        self._forest.results(self.visits.reshape(n, -1), self.policies.reshape(n, -1), self.values, self.best,
+                             self.visits.ndim > 2)
 
     def choose(self, temperature: ArrayLike = 1.0) -> NDArray[Any]:
         """For each game an action, drawn by its visits to the power of 1 / temperature; 0 takes the best.

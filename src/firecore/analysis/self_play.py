@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import OptionError
 from ..game import Game
 from ..options import number, validated, whole
+from ..plugins.encodings import Encoding
 from ..wording import short
 from .batch import Batch
 from .evaluators import Evaluator
@@ -50,7 +51,7 @@ class Sample:
 
 def self_play(game: Game, evaluator: Evaluator, *, games: int = 256, side_by_side: int = 256, iterations: int = 64,
               seed: int = 0, threads: int = 1, temperature: float = 1.0, cool_after: int = 30,
-              dirichlet_fraction: float = 0.25, **options: Any) -> Iterator[Sample]:
+              dirichlet_fraction: float = 0.25, encoding: str = "rows", **options: Any) -> Iterator[Sample]:
     """Play games whose decisions are those of ``Searches``, and give each as it ends.
 
     The games start one after another in ``side_by_side`` places; all that start are played to their end, so short ones
@@ -62,9 +63,9 @@ def self_play(game: Game, evaluator: Evaluator, *, games: int = 256, side_by_sid
         "games": games, "side_by_side": side_by_side, "seed": seed, "threads": threads, "temperature": temperature,
         "cool_after": cool_after})
     n = min(given["games"], given["side_by_side"])
-    batch = Batch(game, n, seed=given["seed"], threads=given["threads"])
+    batch = Batch(game, n, seed=given["seed"], threads=given["threads"], encoding=encoding)
     searches = Searches(game, n, evaluator, iterations=iterations, seed=given["seed"], threads=given["threads"],
-                        dirichlet_fraction=dirichlet_fraction, **options)
+                        dirichlet_fraction=dirichlet_fraction, encoding=encoding, **options)
     return _play(batch, searches, given)
 
 
@@ -85,7 +86,7 @@ def _play(batch: Batch, searches: Searches, given: dict[str, Any]) -> Iterator[S
             stories[i].add(batch, searches, int(i), int(actions[i]))
         batch.apply(actions)
         for i in numpy.flatnonzero(playing & batch.over):
-            yield stories[i].told(batch.game, batch.rewards[i].copy(), scores[i].copy())
+            yield stories[i].told(batch.encoding, batch.game.seats, batch.rewards[i].copy(), scores[i].copy())
             stories[i] = _Story()
             playing[i] = begun < given["games"]
             begun += bool(playing[i])
@@ -98,15 +99,16 @@ class _Story:
     rows: list[tuple[Any, ...]] = field(default_factory=list)
 
     def add(self, batch: Batch, searches: Searches, i: int, action: int) -> None:
-        self.rows.append((batch.observations[i].copy(), batch.legal_masks[i].copy(), searches.policies[i].copy(),
+        masks = batch.plane_masks if searches.policies.ndim > 2 else batch.legal_masks
+        self.rows.append((batch.observations[i].copy(), masks[i].copy(), searches.policies[i].copy(),
                           searches.values[i].copy(), int(batch.actors[i]), action))
 
-    def told(self, game: Game, returns: NDArray[Any], scores: NDArray[Any]) -> Sample:
+    def told(self, encoding: Encoding, seats: int, returns: NDArray[Any], scores: NDArray[Any]) -> Sample:
         import numpy
 
         shapes: tuple[tuple[Any, tuple[int, ...]], ...] = (
-            (numpy.float32, game.observation_shape), (numpy.bool_, (game.n_actions,)),
-            (numpy.float32, (game.n_actions,)), (numpy.float32, (game.seats,)), (numpy.int8, ()), (numpy.int64, ()))
+            (numpy.float32, encoding.shape), (numpy.bool_, encoding.action_shape),
+            (numpy.float32, encoding.action_shape), (numpy.float32, (seats,)), (numpy.int8, ()), (numpy.int64, ()))
         columns = [numpy.array([row[k] for row in self.rows], kind).reshape(len(self.rows), *shape)
                    for k, (kind, shape) in enumerate(shapes)]
         observations, masks, policies, values, actors, actions = columns

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9][a-z0-9.+-]*(; ?[a-z]+=[a-z0-9-]+)*")
 SUFFIX = re.compile(r"\.[a-z0-9]+")
+MAY_BE_NONE = ("drawing", "words", "observation", "planes")
 STYLES = ("bold", "dim", "underline", "reverse", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 
@@ -129,6 +130,8 @@ class GamePlugin:
     # (what ``view`` gives, the names of the seats, or none) -> an SVG document; None: it is shown as text
     observation: Callable[[Any], Sequence[Numbers | Rows]] | None = None
     # (game) -> what the numbers of ``observe`` are, in their order; None: they have no names and no bounds
+    planes: Callable[[Any], tuple[Sequence[Numbers], Sequence[str]]] | None = None
+    # (game) -> what the planes of observations are, and what those of actions are called, if there are any
     validate: Callable[[dict[str, Any]], list[str]] = lambda options: []
     # (all options) -> the faults of options that do not go together; may complete the options in place
     policies: Mapping[str, Any] = field(default_factory=dict)
@@ -144,7 +147,7 @@ class GamePlugin:
     def __post_init__(self) -> None:
         check_name("game", self.name)
         required = [one.name for one in fields(self) if str(one.type).startswith("Callable")
-                    and (one.name not in ("drawing", "words", "observation") or getattr(self, one.name) is not None)]
+                    and (one.name not in MAY_BE_NONE or getattr(self, one.name) is not None)]
         _refuse(f"game {self.name!r}", [
             *_line("title", self.title), *_options(self.options), *_callables(self, *required),
             *_policies(self.policies), *_notation(self.notation),

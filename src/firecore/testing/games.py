@@ -452,9 +452,9 @@ def observations_are_numbers_of_one_shape(state: fc.State, rng: random.Random) -
 def observations_keep_within_their_bounds(state: fc.State, rng: random.Random) -> Iterator[str]:
     for encoding in map(state.game.encoding, state.game.encodings):
         for seat in range(state.game.seats):
-            seen = state.observe(seat)
-            for at in ((seen < encoding.low) | (seen > encoding.high)).nonzero()[0][:3]:
-                yield (f"{encoding.names[at]} runs from {encoding.low[at]} to {encoding.high[at]}, "
+            seen = state.observe(seat, encoding=encoding.name)
+            for at in zip(*((seen < encoding.low) | (seen > encoding.high)).nonzero(), strict=True):
+                yield (f"{encoding.names[at[0]]} runs from {encoding.low[at]} to {encoding.high[at]}, "
                        f"and seat {seat} sees {seen[at]}")
 
 

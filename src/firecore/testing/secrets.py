@@ -38,7 +38,7 @@ def knows(state: fc.State, seat: Any) -> dict[str, Any]:
     """All that a position tells a seat, or somebody who looks on."""
     told: dict[str, Any] = {
         "the actor": state.actor, "the view": json.dumps(state.view(seat)), "the text": state.text(seat),
-        "the observation": state.observe(seat).tobytes(), "the scores": state.scores()}
+        "the observation": _observations(state, seat), "the scores": state.scores()}
     if state.actor == seat:
         told["the choice"] = [(action, state.token(action)) for action in state.legal_actions()]
         told["the words of the choice"] = [
@@ -46,6 +46,11 @@ def knows(state: fc.State, seat: Any) -> dict[str, Any]:
             for action in state.legal_actions()]
         told["a refusal"] = [state.why_not(token) for token in RUBBISH]
     return told
+
+
+def _observations(state: fc.State, seat: Any) -> bytes:
+    """In all encodings."""
+    return b"".join(state.observe(seat, encoding=encoding).tobytes() for encoding in state.game.encodings)
 
 
 def a_seat_is_told_no_secret(state: fc.State, rng: random.Random, tokens: set[str]) -> Iterator[str]:
@@ -132,7 +137,7 @@ def _told(before: _Story, here: _Story, there: _Story, seat: Any, actions: tuple
 
 def _can_tell_apart(here: fc.State, there: fc.State, seat: Any) -> bool:
     """Whether the seat knows one position from the other; what is asked fastest is asked first."""
-    return (here.actor != there.actor or here.observe(seat).tobytes() != there.observe(seat).tobytes()
+    return (here.actor != there.actor or _observations(here, seat) != _observations(there, seat)
             or json.dumps(here.view(seat)) != json.dumps(there.view(seat)) or here.text(seat) != there.text(seat))
 
 

@@ -150,6 +150,7 @@ cdef Rules RULES = Rules(
     faults=faults,
     redact=NULL,                             # no secrets
     observe=observe,
+    planes=NULL,                             # no grid
 )
 
 

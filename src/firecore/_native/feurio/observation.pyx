@@ -11,16 +11,16 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
     """Write OBSERVATION numbers over zeros."""
     cdef const FeurioState* self = <const FeurioState*>state
     cdef int i
-    _observe_table(self, viewer, out)
+    observe_table(self, viewer, out)
     out += TABLE
     for i in range(self.tiles):
-        _observe_tile(self, viewer, i, out + i * TILE_ROW)
+        observe_tile(self, viewer, i, out + i * TILE_ROW)
     out += TILES * TILE_ROW
     for i in range(self.spots):
-        _observe_spot(self, i, out + i * SPOT_ROW)
+        observe_spot(self, i, out + i * SPOT_ROW)
 
 
-cdef void _observe_table(const FeurioState* self, int viewer, float* out) noexcept nogil:
+cdef void observe_table(const FeurioState* self, int viewer, float* out) noexcept nogil:
     cdef uint8_t pool[VALUES]
     cdef int i, seat
     unseen(self, viewer, pool)
@@ -54,7 +54,7 @@ cdef int _behind(const FeurioState* self, int viewer, int seat) noexcept nogil:
     return (seat - (0 if viewer == PUBLIC else viewer) + self.players) % self.players
 
 
-cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:
+cdef void observe_tile(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:
     cdef int colour, face = self.tile[tile].face
     row[0] = 1.0
     row[1] = q_of(self.space[tile]) / <float>REACH
@@ -70,7 +70,7 @@ cdef void _observe_tile(const FeurioState* self, int viewer, int tile, float* ro
         row[8 + colour] = men_of(self, tile, colour) / <float>SIDES
 
 
-cdef void _observe_spot(const FeurioState* self, int spot, float* row) noexcept nogil:
+cdef void observe_spot(const FeurioState* self, int spot, float* row) noexcept nogil:
     row[0] = 1.0
     row[1] = q_of(self.spot[spot]) / <float>REACH
     row[2] = r_of(self.spot[spot]) / <float>REACH

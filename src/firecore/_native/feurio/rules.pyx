@@ -7,6 +7,7 @@ from firecore._native.contract cimport (
 from firecore._native.feurio.faults cimport faults
 from firecore._native.feurio.fire cimport BLOCK, hottest_heat, lay_tile, spots_of_heat
 from firecore._native.feurio.observation cimport observe
+from firecore._native.feurio.planes cimport feurio_planes
 from firecore._native.feurio.zones cimport Standing, colours_safe, open_tiles, standing
 from firecore._native.rng cimport Rng, rng_below
 
@@ -325,6 +326,7 @@ cdef Rules RULES = Rules(
     faults=faults,
     redact=NULL,
     observe=observe,
+    planes=feurio_planes(),
 )
 
 

@@ -3,45 +3,11 @@ from libc.stdint cimport uint16_t, uint64_t
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.flashpoint.pieces cimport hazmats_at, treated_at, victims_at
 from firecore._native.flashpoint.rules cimport (
-    AIM, ALARMS, EAST, GUN_COLUMN, GUN_ROW, HAZMATS, INDOOR_ROW, LAST_DAMAGE, MOST_SAVED,
+    AIM, ALARMS, EAST, FIRST_INDOORS, FIRST_OUTDOORS, GUN_COLUMN, GUN_ROW, HAZMATS, INDOOR_ROW, LAST_DAMAGE, MOST_SAVED,
     NEXT_HAZMAT, NO_PLACE, OUTDOOR_ROW, PLACES, REVEAL, REVEAL_PLACED, RING, SEATS, SEAT_ROW, SIDES, SOUTH, SPACES,
     TABLE, TREATED, VICTIMS, FlashpointState, rank_of, space_ranked)
 from firecore._native.flashpoint.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, INWARD, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, axis_of, edge_of, indoors, is_outdoors)
-
-cdef enum:
-    FIRST_INDOORS = TABLE + SEATS * SEAT_ROW
-    FIRST_OUTDOORS = FIRST_INDOORS + SPACES * INDOOR_ROW
-
-cdef enum:                   # in the row of an indoor space
-    FIRE = 0
-    SMOKE
-    POI
-    HOT
-    VICTIMS_HERE
-    TREATED_HERE
-    HAZMATS_HERE
-    POINTED_AT
-    EDGES                    # for each side five numbers:
-    WALL = 0
-    CRACKED
-    CLOSED
-    AJAR
-    OPEN
-    EDGE_ROW
-    INDOOR_CREW = EDGES + SIDES * EDGE_ROW
-
-cdef enum:                   # in the row of an outdoor space
-    BURNS = 0
-    VICTIMS_OUTSIDE
-    TREATED_OUTSIDE
-    INWARDS                  # wall, marker, opening
-    OPENING = 2
-    AMBULANCE_HERE = INWARDS + 3
-    ENGINE_HERE
-    AMBULANCE_MAY
-    ENGINE_MAY
-    OUTDOOR_CREW
 
 cdef struct Places:          # of what the two spaces at an edge tell of it
     uint16_t behind          # the one south or east of it

@@ -192,7 +192,9 @@ cdef enum:                   # the observation: one block for the table, then a 
     SEAT_ROW = 14
     INDOOR_ROW = 34
     OUTDOOR_ROW = 16
-    OBSERVATION = TABLE + SEATS * SEAT_ROW + SPACES * INDOOR_ROW + RING * OUTDOOR_ROW
+    FIRST_INDOORS = TABLE + SEATS * SEAT_ROW
+    FIRST_OUTDOORS = FIRST_INDOORS + SPACES * INDOOR_ROW
+    OBSERVATION = FIRST_OUTDOORS + RING * OUTDOOR_ROW
 
 # Spaces indoors go by their rank in row and column, without the gaps that their bits have.
 cdef inline int rank_of(int space) noexcept nogil:

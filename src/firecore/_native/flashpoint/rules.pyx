@@ -12,6 +12,7 @@ from firecore._native.flashpoint.parking cimport (
 from firecore._native.flashpoint.setup cimport (
     explode_at_setup, park_at_setup, place_first_poi, place_firefighter, place_hazmat, place_hot_spot, take_specialist)
 from firecore._native.flashpoint.observation cimport observe
+from firecore._native.flashpoint.planes cimport flashpoint_planes
 from firecore._native.flashpoint.spaces cimport OUTDOORS
 from firecore._native.flashpoint.event_log cimport DICE, log_at
 from firecore._native.flashpoint.turn cimport end_turn, place_poi, reveal, reveal_placed
@@ -166,6 +167,7 @@ cdef Rules RULES = Rules(
     faults=faults,
     redact=NULL,
     observe=observe,
+    planes=flashpoint_planes(),
 )
 
 

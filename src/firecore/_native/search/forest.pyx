@@ -5,9 +5,9 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.pythread cimport (
     NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_type_lock)
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport MAX_LEGAL, Rules, action_t, is_legal
+from firecore._native.contract cimport MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, is_legal, see, seen_size
 from firecore._native.crew cimport Crew, is_set, set_flag
 from firecore._native.nets cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
@@ -36,6 +36,7 @@ cdef struct Task:            # for all trees
     const float* priors
     Py_ssize_t stride        # from one row of priors to the next
     bint logits
+    bint planes              # observations and priors are in planes
 
 
 @cython.final
@@ -177,13 +178,13 @@ cdef class Forest:
         _tell_fault(self)
         return self.rows[self.n]
 
-    def observe(self, float[:, ::1] out not None):
+    def observe(self, float[:, ::1] out not None, bint planes):
         """What the seats know that decide in the positions that wait."""
         cdef Task task
         memset(&task, 0, sizeof(Task))
-        if out.shape[0] != self.rows[self.n] or out.shape[1] != self.rules.observation_size:
+        if out.shape[0] != self.rows[self.n] or out.shape[1] != seen_size(self.rules, planes):
             raise StateError("search: an array of another shape is awaited")
-        task.forest, task.observations = <void*>self, &out[0, 0]
+        task.forest, task.observations, task.planes = <void*>self, &out[0, 0], planes
         _take(self)
         self.crew.do(_observe_share, &task)
         PyThread_release_lock(self.in_use)
@@ -225,20 +226,23 @@ cdef class Forest:
         finally:
             PyThread_release_lock(self.in_use)
 
-    def backpropagate(self, const double[:, ::1] values not None, const float[:, :] priors, bint logits):
+    def backpropagate(self, const double[:, ::1] values not None, const float[:, :] priors, bint logits,
+                      bint planes=False):
         """Tell the values of all positions that wait, one number a seat, and the priors of all actions, if any.
 
-        The priors of a position stand side by side.
+        The priors of a position stand side by side, by ids or by the cells of planes.
         """
         cdef Task task
         cdef int n = self.rows[self.n]
+        cdef Py_ssize_t actions = _n_cells(self.rules) if planes else self.rules.n_actions
         memset(&task, 0, sizeof(Task))
         if values.shape[0] != n or values.shape[1] != self.rules.n_seats or (
-                priors is not None and (priors.shape[0] != n or priors.shape[1] != self.rules.n_actions
+                priors is not None and (priors.shape[0] != n or priors.shape[1] != actions
                                         or priors.strides[1] != sizeof(float))):
-            raise StateError(f"search: {n} rows of {self.rules.n_seats} values and {self.rules.n_actions} priors are "
+            raise StateError(f"search: {n} rows of {self.rules.n_seats} values and {actions} priors are "
                              f"awaited")
         task.forest, task.values, task.logits = <void*>self, &values[0, 0] if n else NULL, logits
+        task.planes = planes
         if priors is not None and n:
             task.priors, task.stride = &priors[0, 0], priors.strides[0] // <Py_ssize_t>sizeof(float)
         _take(self)
@@ -256,13 +260,22 @@ cdef class Forest:
         return [self.trees[i].totals[seat] for seat in range(self.rules.n_seats)]
 
     def results(self, uint32_t[:, ::1] visits not None, float[:, ::1] policies not None,
-                float[:, ::1] values not None, int64_t[::1] best not None):
-        """For each tree that had a goal: visits and policy over all actions, the mean of each seat, the best action."""
+                float[:, ::1] values not None, int64_t[::1] best not None, bint planes=False):
+        """For each tree that had a goal: visits and policy over all actions, the mean of each seat, the best action.
+
+        Actions stand at their ids, or in the cells of planes.
+        """
         cdef Tree* tree
         cdef Node* node
         cdef Edge* edges
         cdef float policy[MAX_LEGAL]
+        cdef action_t actions[MAX_LEGAL]
+        cdef int32_t cells[MAX_LEGAL]
         cdef int i, j
+        cdef Py_ssize_t size = _n_cells(self.rules) if planes else self.rules.n_actions
+        if visits.shape[0] != self.n or visits.shape[1] != size or policies.shape[0] != self.n \
+                or policies.shape[1] != size:
+            raise StateError(f"search: room for {self.n} times {size} actions is awaited")
         _take(self)
         for i in range(self.n):
             tree = &self.trees[i]
@@ -276,8 +289,12 @@ cdef class Forest:
             edges = &tree.arena[node.first]
             improved_policy(tree, node, policy)
             for j in range(<int>node.edges):
-                visits[i, edges[j].action] = edges[j].visits
-                policies[i, edges[j].action] = policy[j]
+                actions[j] = edges[j].action
+            cells_of(self.rules, planes, tree.root, actions, <int>node.edges, cells)
+            for j in range(<int>node.edges):
+                if cells[j] != NO_CELL:
+                    visits[i, cells[j]] = edges[j].visits
+                    policies[i, cells[j]] = policy[j]
             for j in range(self.rules.n_seats):
                 values[i, j] = <float>(tree.totals[j] / max(<uint64_t>1, tree.iterations))
             best[i] = edges[best_place(tree, node)].action
@@ -394,6 +411,13 @@ cdef int _tell_fault(Forest self) except -1:
     return 0
 
 
+cdef Py_ssize_t _n_cells(const Rules* rules) noexcept nogil:
+    """Of the planes of actions; 0 if there are none."""
+    if rules.planes is NULL:
+        return 0
+    return <Py_ssize_t>rules.planes.actions * rules.planes.rows * rules.planes.columns
+
+
 cdef int _first(Forest self, int number) noexcept nogil:
     """The first tree of a thread; the next one's is its end."""
     return <int>(<long long>self.n * number // self.crew.n)
@@ -470,14 +494,13 @@ cdef void _observe_share(void* given, int number) noexcept nogil:
 cdef void _observe_some(Forest self, Task* task, int number) noexcept nogil:
     cdef Tree* tree
     cdef float* row
-    cdef size_t size = self.rules.observation_size
+    cdef size_t size = seen_size(self.rules, task.planes)
     cdef int i, j
     for i in range(_first(self, number), _first(self, number + 1)):
         tree = &self.trees[i]
         for j in range(tree.waiting):
             row = task.observations + (self.rows[i] + j) * size
-            memset(row, 0, size * sizeof(float))
-            self.rules.observe(world_of(tree, j), tree.leaves[j].actor, row)
+            see(self.rules, task.planes, world_of(tree, j), tree.leaves[j].actor, row)
 
 
 cdef void _mask_share(void* given, int number) noexcept nogil:
@@ -516,5 +539,5 @@ cdef void _backpropagate_some(Forest self, Task* task, int number) noexcept nogi
         for j in range(tree.waiting):
             row = self.rows[i] + j
             priors = task.priors + <Py_ssize_t>row * task.stride if task.priors is not NULL else NULL
-            backpropagate(tree, j, task.values + row * self.rules.n_seats, priors, task.logits)
+            backpropagate(tree, j, task.values + row * self.rules.n_seats, priors, task.logits, task.planes)
         forget_leaves(tree)

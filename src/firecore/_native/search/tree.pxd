@@ -114,7 +114,8 @@ cdef bint make_room(Tree* self, int leaves) noexcept nogil
 cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil
 cdef void iterate(Tree* self) noexcept nogil
 cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil
-cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits) noexcept nogil
+cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits,
+                        bint planes) noexcept nogil
 cdef void forget_leaves(Tree* self) noexcept nogil
 cdef Node* root_node(Tree* self) noexcept nogil
 cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil

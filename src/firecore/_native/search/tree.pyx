@@ -8,7 +8,8 @@ from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, is_legal, key
+from firecore._native.contract cimport (
+    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal, key)
 from firecore._native.nets cimport net_evaluate
 from firecore._native.rng cimport rng_below
 from firecore._native.search.root cimport add_noise, begin_halving, next_survivor
@@ -117,7 +118,7 @@ cdef void _evaluate(Tree* self) noexcept nogil:
     cdef int n = self.rules.legal(world, legal)
     net_evaluate(self.plan.net, self.rules, world, self.leaves[0].actor, legal, n, self.observation, values,
                  self.priors)
-    backpropagate(self, 0, values, self.priors, True)
+    backpropagate(self, 0, values, self.priors, True, False)
 
 
 cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
@@ -157,9 +158,11 @@ cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
             _await(self, leaf)
 
 
-cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits) noexcept nogil:
+cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits,
+                        bint planes) noexcept nogil:
     """Tell the value of a leaf, one number a seat, and the prior of each of the game's actions, if there are any."""
     cdef action_t legal[MAX_LEGAL]
+    cdef int32_t cells[MAX_LEGAL]
     cdef float share[MAX_LEGAL]
     cdef Leaf* leaf = &self.leaves[number]
     cdef Node* node
@@ -168,7 +171,8 @@ cdef void backpropagate(Tree* self, int number, const double* values, const floa
         node = _find(self, leaf.knowledge)
         if node.key == 0:
             n = self.rules.legal(world_of(self, number), legal)
-            if not _weigh(self, legal, n, priors, logits, share):
+            cells_of(self.rules, planes, world_of(self, number), legal, n, cells)
+            if not _weigh(self, legal, n, priors, cells, logits, share):
                 return
             if _expand(self, node, leaf.knowledge, legal, n, share):
                 node.value = <float>values[leaf.actor]
@@ -401,17 +405,20 @@ cdef bint _expand(Tree* self, Node* node, uint64_t knowledge, const action_t* le
     return True
 
 
-cdef bint _weigh(Tree* self, const action_t* legal, int n, const float* priors, bint logits,
+cdef bint _weigh(Tree* self, const action_t* legal, int n, const float* priors, const int32_t* cells, bint logits,
                  float* share) noexcept nogil:
     """What of a node's attention each legal action gets: by logits, by weights, or with NULL all alike.
 
+    The prior of an action stands in its cell; one that is beyond the grid has the logit, or weight, 0.
     False if a prior is none: not a number, infinite, or a weight below 0. A logit may be minus infinity.
     """
     cdef double everything = 0.0
     cdef float most = -1e30
     cdef int i
     for i in range(n):
-        share[i] = priors[legal[i]] if priors is not NULL else <float>1.0
+        share[i] = <float>1.0
+        if priors is not NULL:
+            share[i] = priors[cells[i]] if cells[i] != NO_CELL else <float>0.0
         most = share[i] if share[i] > most else most
         if not share[i] <= MOST_PRIOR or (not logits and share[i] < 0.0):
             self.fault = NO_PRIOR

@@ -386,6 +386,7 @@ cdef Rules RULES = Rules(
     faults=faults,
     redact=redact,
     observe=observe,
+    planes=NULL,
 )
 
 

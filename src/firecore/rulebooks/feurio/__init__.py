@@ -35,6 +35,7 @@ PLUGIN: GamePlugin = GamePlugin(
     tries=places.tries,
     tell=words.tell,
     observation=observation.rows,
+    planes=observation.planes,
     policies={"keen": KEEN, "greedy": GREEDY, "ranger": RANGER},
     notation=(
         ("*5", "a tile of value 5 is drawn"),

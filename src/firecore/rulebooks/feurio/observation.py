@@ -49,3 +49,10 @@ def rows(game: Any) -> tuple[Numbers | Rows, ...]:
                  (Numbers("is", "1: there is such a tile"), *SPACE, *TILE)),
             Rows("the spots, by q, then r; zero where there is none", tuple(f"spot{i}" for i in range(SPOTS)),
                  (Numbers("is", "1: there is such a spot"), *SPACE, Numbers("heat", "heat / 36"))))
+
+
+def planes(game: Any) -> tuple[tuple[Numbers, ...], tuple[str, ...]]:
+    """What the planes are, and those of actions."""
+    seen = (Numbers("tile", "1: a tile lies there"), *TILE, Numbers("spot", "1: a spot"), Numbers("heat", "heat / 36"))
+    men = tuple(f"place.{colour}{number}" for colour in COLOURS for number in (1, 2, 3))
+    return (*seen, *TABLE), (*men, "lay", *(f"firebreak.{colour}" for colour in COLOURS), "pass")

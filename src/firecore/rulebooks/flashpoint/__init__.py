@@ -33,6 +33,7 @@ PLUGIN: GamePlugin = GamePlugin(
     tries=places.tries,
     tell=words.tell,
     observation=observation.rows,
+    planes=observation.planes,
     policies={"captain": CAPTAIN_POLICY},
     notation=(
         ("*35", "dice, or a draw, point at space 35"),

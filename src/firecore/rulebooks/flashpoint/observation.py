@@ -85,3 +85,11 @@ def rows(game: Any) -> tuple[Numbers | Rows, ...]:
             Rows("the seats, counted from the viewer", tuple(f"seat{turns}" for turns in TURNS), SEAT),
             Rows("the indoor spaces, by row and column", tuple(f"space{name}" for name in INDOORS), SPACE),
             Rows("the outdoor spaces, by row and column", tuple(f"space{name}" for name in OUTDOORS), OUTSIDE))
+
+
+def planes(game: Any) -> tuple[tuple[Numbers, ...], tuple[str, ...]]:
+    """What the planes are; actions go by their ids, which mean the same in every position."""
+    vehicles = (Numbers("indoors", "1: an indoor space"), *OUTSIDE[6:10])
+    seats = tuple(one._replace(name=f"seat{turns}.{one.name}", about=f"seat {turns} from the viewer on: {one.about}")
+                  for turns in TURNS for one in SEAT)
+    return (*SPACE, *vehicles, *TABLE, *seats), ()

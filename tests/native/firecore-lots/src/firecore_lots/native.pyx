@@ -469,7 +469,8 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
 cdef Rules TABLE = Rules(
     version=CONTRACT_VERSION, state_size=sizeof(Lots), traits=HAS_SECRETS, n_actions=N_ACTIONS,
     observation_size=OBSERVATION, n_seats=2, max_legal=4, actor=actor, legal=legal, weights=weights, draw=draw,
-    apply=apply, scores=scores, returns=returns, faults=faults, redact=redact, observe=observe)
+    apply=apply, scores=scores, returns=returns, faults=faults, redact=redact, observe=observe,
+    planes=NULL)
 
 POLICY = make_policy("bets", "bets at random", pick, rate, &TABLE)
 

@@ -63,7 +63,7 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
 cdef Rules RULES = Rules(
     version=CONTRACT_VERSION, state_size=sizeof(NimState), traits=0, n_actions=6, observation_size=1, n_seats=2,
     max_legal=6, actor=actor, legal=legal, weights=weights, draw=NULL, apply=apply, scores=scores, returns=returns,
-    faults=faults, redact=NULL, observe=observe)
+    faults=faults, redact=NULL, observe=observe, planes=NULL)
 
 
 def engine():

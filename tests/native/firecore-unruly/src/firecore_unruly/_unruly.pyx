@@ -50,7 +50,7 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
 cdef Rules RULES = Rules(
     version=CONTRACT_VERSION, state_size=sizeof(Treadmill), traits=0, n_actions=2, observation_size=1, n_seats=1,
     max_legal=2, actor=actor, legal=legal, weights=weights, draw=NULL, apply=apply, scores=scores, returns=returns,
-    faults=faults, redact=NULL, observe=observe)
+    faults=faults, redact=NULL, observe=observe, planes=NULL)
 
 
 def engine():

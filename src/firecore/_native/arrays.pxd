@@ -1,0 +1,26 @@
+# Memory of numpy arrays, and observations in them.
+from libc.stdint cimport uint32_t
+from firecore._native.contract cimport Rules
+
+cdef enum:                   # Sight.kind
+    FLOAT32
+    FLOAT16
+    UINT8
+
+cdef struct Sight:           # how observations are written
+    bint planes              # else rows
+    int kind
+    uint32_t size            # how many numbers an observation has
+    uint32_t bytes           # and how many bytes
+    const float* low         # of each number; UINT8 writes 0 for it
+    const float* factor      # from what exceeds it to what UINT8 writes
+
+cdef class Array:
+    cdef void* at
+    cdef Py_ssize_t size
+    cdef tuple shape
+    cdef object kind
+
+cdef Sight make_sight(const Rules* rules, bint planes, int kind, const float* low, const float* factor) noexcept nogil
+cdef void look(const Sight* sight, const Rules* rules, const void* state, int viewer, char* row,
+               float* scratch) noexcept nogil

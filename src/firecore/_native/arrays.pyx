@@ -1,0 +1,78 @@
+"""Memory of numpy arrays, and observations in them as whatever kind of number learners want."""
+cimport cython
+from cpython.buffer cimport Py_buffer, PyBuffer_FillInfo
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memcpy
+from firecore._native.contract cimport see, seen_size
+
+import math
+
+cdef float HALF_BIAS = 2.0 ** -112
+
+
+@cython.final
+cdef class Array:
+    """The memory of a numpy array, zeros to begin with; it stays in place as long as this does."""
+
+    def __cinit__(self, tuple shape not None, kind):
+        self.shape = shape
+        self.kind = kind
+        self.size = math.prod(shape) * kind().itemsize
+        self.at = PyMem_Calloc(self.size, 1)
+        if self.at is NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.at)
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        PyBuffer_FillInfo(buffer, self, self.at, self.size, 0, flags)
+
+    def view(self):
+        """A numpy array of this memory."""
+        import numpy
+
+        return numpy.ndarray(self.shape, self.kind, self)
+
+
+cdef Sight make_sight(const Rules* rules, bint planes, int kind, const float* low, const float* factor) noexcept nogil:
+    """How observations of this form are written as this kind of number."""
+    cdef uint32_t size = seen_size(rules, planes)
+    return Sight(planes, kind, size, size * (4 if kind == FLOAT32 else (2 if kind == FLOAT16 else 1)), low, factor)
+
+
+cdef void look(const Sight* sight, const Rules* rules, const void* state, int viewer, char* row,
+               float* scratch) noexcept nogil:
+    """Write what a viewer knows to a row. ``scratch`` is room for it as float32, where the row takes another kind."""
+    if sight.kind == FLOAT32:
+        see(rules, sight.planes, state, viewer, <float*>row)
+        return
+    see(rules, sight.planes, state, viewer, scratch)
+    if sight.kind == FLOAT16:
+        _write_halves(scratch, sight.size, <uint16_t*>row)
+    else:
+        _write_bytes(scratch, sight.low, sight.factor, sight.size, <uint8_t*>row)
+
+
+cdef void _write_bytes(const float* x, const float* low, const float* factor, uint32_t n, uint8_t* out) noexcept nogil:
+    """0 for the lower bound and 255 for the upper. What a plugin gives beyond its own bounds is cut off there."""
+    cdef int i, number
+    for i in range(<int>n):
+        number = <int>((x[i] - low[i]) * factor[i] + <float>0.5)
+        number = 0 if number < 0 else number
+        out[i] = <uint8_t>(255 if number > 255 else number)
+
+
+cdef void _write_halves(const float* x, uint32_t n, uint16_t* out) noexcept nogil:
+    """The nearest float16, ties to even, of what is not too large for one."""
+    cdef float scaled
+    cdef uint32_t word, size
+    cdef int i
+    for i in range(<int>n):
+        scaled = x[i] * HALF_BIAS                # a float16 has the exponent that this number has,
+        memcpy(&word, &x[i], 4)
+        memcpy(&size, &scaled, 4)
+        size &= <uint32_t>0x7FFFFFFFU
+        size = (size + 0xFFF + (size >> 13 & 1)) >> 13       # and 13 bits less
+        out[i] = <uint16_t>(word >> 16 & 0x8000 | size)

@@ -1,0 +1,3 @@
+from firecore._native.contract cimport Planes
+
+cdef const Planes* feurio_planes() noexcept nogil
