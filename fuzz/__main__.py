@@ -18,7 +18,7 @@ SECONDS = 5               # of any one case
 MEGABYTES = 1024          # of the whole process
 ADDRESSES = 4 * 1024**3   # bytes that it may ask the system for
 LONGEST = {"saves": 4096, "records": 8192, "positions": 4096, "boards": 12288, "options": 4096, "tokens": 64,
-           "ids": 64}
+           "ids": 64, "networks": 8192, "answers": 4096, "plans": 4096, "stores": 65536, "specs": 256, "sketches": 256}
 
 
 def main(arguments: list[str]) -> None:

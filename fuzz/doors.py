@@ -13,6 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import firecore as fc
+from firecore.agents.specs import anywhere, names_file, parse
+from firecore.arena import Plan, Store, lines
+from firecore.arena.block import record_of
+from firecore.game import make
+from firecore.sketch import Sketch
 
 # What positions, tokens and ids are tried on: a byte says which. Add at the end: corpora count on the order.
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -243,10 +248,128 @@ def ask_everything(state: fc.State) -> None:
         _check(state.resample(seat, fc.Dice(1)).faults() == (), "a resampled world is faulty")
 
 
+def networks(data: bytes) -> None:
+    """``Network(path)``: a network that values positions, or an OptionError."""
+    path = Path(_folder().name, "network.npz")
+    path.write_bytes(data)
+    try:
+        network = fc.Network(path)
+        network.check(game_number(9))
+    except fc.OptionError as error:
+        _check(bool(str(error)), "an error without a word")
+        return
+    found = fc.search(states_of(9)[0], iterations=4, evaluator=network)
+    _check(all(0 <= value <= 1 for _, _, value in found.actions), "values that are none")
+
+
+def answers(data: bytes) -> None:
+    """What an agent in another process answers: a legal action, or an AgentError."""
+    try:
+        lines.wants_view(data)
+    except fc.AgentError as error:
+        _check(bool(str(error)) and str(error).isprintable(), "an error without a word")
+    turn = _turn()
+    try:
+        action = lines.decision(data, turn)
+    except fc.AgentError as error:
+        _check(bool(str(error)) and str(error).isprintable(), "an error that steers the terminal")
+        return
+    _check(action in turn.legal_actions(), "an action that is not legal")
+
+
+@cache
+def _turn() -> fc.Turn:
+    return fc.Turn(fc.Match(game_number(0), seed=1))
+
+
+def plans(data: bytes) -> None:
+    """``Plan.from_toml`` and ``from_dict``: a plan that comes back as it was, or an OptionError."""
+    value = _json(data)
+    try:
+        plan = Plan.from_toml(data.decode("utf-8", "replace")) if value is None else Plan.from_dict(value)
+    except fc.OptionError as error:
+        _check(bool(str(error)), "an error without a word")
+        return
+    _check(Plan.from_dict(plan.to_dict()).digest == plan.digest, "a plan that is another when written again")
+    _check(Plan.from_toml(plan.to_toml()).digest == plan.digest, "a plan that is another as TOML")
+
+
+def stores(data: bytes) -> None:
+    """``Store(path)``, its tally and its games: those of a plan, or a StoreError or OptionError."""
+    path = Path(_folder().name, "store.db")
+    path.write_bytes(data)
+    try:
+        with Store(path) as store:
+            store.tally()
+            for game in store.games():
+                record_of(store.plan, game).verify()
+    except (fc.StoreError, fc.OptionError) as error:
+        _check(bool(str(error)), "an error without a word")
+
+
+def specs(data: bytes) -> None:
+    """The grammar of agents: parts that are texts, or an OptionError. Nothing is loaded."""
+    text = data.decode("utf-8", "surrogateescape")
+    try:
+        spec = parse(text)
+        names_file(text)
+        anywhere(text)
+    except fc.OptionError as error:
+        _check(bool(str(error)), "an error without a word")
+        return
+    _check(spec.text == text and bool(spec.place), "a spec of nothing")
+
+
+def sketches(data: bytes) -> None:
+    """A position of a game in Python: a sound state, which can be asked and played, or a PositionError."""
+    game = _sketched()
+    try:
+        state = game.read(data.decode("utf-8", "surrogateescape"))
+    except fc.PositionError as error:
+        _check(bool(error.faults or str(error)), "an error without a word")
+        return
+    _check(game.read(state.position()) == state, "a position that is another when read again")
+    walk(state, data[-8:])
+
+
+@cache
+def _sketched() -> fc.Game:
+    class Nim(Sketch):
+        name = "nim"
+        actions = ("x1", "x2", "x3")
+        seats = 2
+
+        def start(self) -> Any:
+            return 10, 0
+
+        def actor(self, state: Any) -> int | None:
+            return state[1] if state[0] else None
+
+        def legal(self, state: Any) -> list[str]:
+            return [f"x{n}" for n in (1, 2, 3) if n <= state[0]]
+
+        def apply(self, state: Any, token: str) -> Any:
+            return state[0] - int(token[1]), 1 - state[1]
+
+        def scores(self, state: Any) -> list[int]:
+            return [0, 0]
+
+        def returns(self, state: Any) -> list[float]:
+            return [float(state[1] != seat) for seat in (0, 1)]
+
+        def faults(self, state: Any) -> list[str]:
+            sound = isinstance(state, tuple) and len(state) == 2 and all(type(one) is int for one in state) \
+                and 0 <= state[0] <= 10 and state[1] in (0, 1)
+            return [] if sound else ["[stones, seat]"]
+
+    return make(Nim.plugin(), {})
+
+
 def _check(holds: bool, otherwise: str) -> None:
     if not holds:
         raise AssertionError(otherwise)
 
 
 DOORS: dict[str, Callable[[bytes], None]] = {
-    door.__name__: door for door in (saves, records, positions, boards, options, tokens, ids)}
+    door.__name__: door for door in (
+        saves, records, positions, boards, options, tokens, ids, networks, answers, plans, stores, specs, sketches)}

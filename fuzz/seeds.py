@@ -1,11 +1,16 @@
 """``python -m fuzz.seeds``: write the corpora to begin with, from what firecore itself writes. The same every time."""
 from __future__ import annotations
 
+import io
 import json
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 import firecore as fc
+from firecore.arena import Plan, Sprt, Store, run
 
 from .doors import DOORS, GAMES, game_number, states_of
 
@@ -34,7 +39,39 @@ def seeds() -> Iterator[tuple[str, str, bytes]]:
         board = fc.load("flashpoint", board=side)
         yield "boards", side, json.dumps(printed(side)).encode()
         yield "options", side, json.dumps({"game": board.name, "board": side}).encode()
+    noted = finished.record().annotated(3, "well played", value=0.5, by="mcts").annotated(7, "why?")
+    yield "records", "notes", noted.to_json().encode()
+    yield from _of_the_arena()
+    yield "networks", "small", _network()
+    for number, spec in enumerate(("greedy", "mcts:iterations=20,seed=1", "plugin/careful:seed=1", "bots.mine:Careful",
+                                   "path/to/file.py:choose:depth=2,opening=[1,2]", "cmd:./my_bot --level 3")):
+        yield "specs", f"spec-{number}", spec.encode()
+    for number, line in enumerate((b"3", b'"=0"', b'{"firecore": 1, "view": false}',
+                                   b'{"error": "it broke", "kind": "exception", "traceback": "line 1"}')):
+        yield "answers", f"line-{number}", line
+    yield "sketches", "nim", b"nim/1 [10,0]"
     yield "options", "deck", json.dumps({"game": "tails", "deck": fc.load("tails").options["deck"]}).encode()
+
+
+def _of_the_arena() -> Iterator[tuple[str, str, bytes]]:
+    """Plans, and a small store."""
+    plan = Plan(fc.load("tails", players=2), ("greedy", "random"), seed=3, stop=Sprt(0, 60), blocks=2)
+    yield "plans", "json", json.dumps(plan.to_dict()).encode()
+    yield "plans", "toml", plan.to_toml().encode()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "store.db")
+        with Store(path, plan) as store:
+            run(plan, store)
+        yield "stores", "two-blocks", path.read_bytes()
+
+
+def _network() -> bytes:
+    """A network for Tails on Fire, all zeros."""
+    inputs = fc.load("tails").observation_shape[0]
+    file = io.BytesIO()
+    np.savez(file, w0=np.zeros((inputs, 2), "f4"), b0=np.zeros(2, "f4"), value_w=np.zeros((2, 1), "f4"),
+             value_b=np.zeros(1, "f4"))
+    return file.getvalue()
 
 
 def printed(side: str) -> object:

@@ -1,6 +1,8 @@
 """Small networks: natively as in NumPy, for every game; and what is no network is refused."""
 from __future__ import annotations
 
+import io
+import os
 import pickle
 import zipfile
 from itertools import pairwise
@@ -76,6 +78,48 @@ def test_a_file_is_an_agent(tmp_path: Path) -> None:
         fc.agent(f"mcts:evaluator={tmp_path / 'bad.npz'}")
     with pytest.raises(fc.OptionError, match="bad.npz' cannot be read: BadZipFile"):
         fc.Network(tmp_path / "bad.npz")
+
+
+def packed(head: str, method: int = zipfile.ZIP_STORED) -> bytes:
+    """A file of one array, whose head says what it likes, before 64 bytes."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        archive.writestr("w0.npy", b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head.encode() + bytes(64))
+    return file.getvalue()
+
+
+def spoilt(data: bytes, place: int, other: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ other]) + data[place + 1:]
+
+
+def encrypted(data: bytes) -> bytes:
+    return spoilt(spoilt(data, data.index(b"PK\x01\x02") + 8, 1), 6, 1)
+
+
+HEAD = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s,)}"
+SPOILT = {
+    "more than any memory": packed(HEAD % 10**13), "more than there is": packed(HEAD % 17), "objects": packed(
+        "{'descr': '|O', 'fortran_order': False, 'shape': (8,)}"),
+    "an open bracket": packed("("), "an open string": packed("'" * 95), "many brackets": packed("[" * 5000),
+    "encrypted": encrypted(packed(HEAD % 16)),
+    "badly compressed": spoilt(packed(HEAD % 16, zipfile.ZIP_DEFLATED), 40, 0xFF),
+    "badly compressed by LZMA": spoilt(packed(HEAD % 16, zipfile.ZIP_LZMA), 40, 0x55),
+}
+
+
+@pytest.mark.parametrize("data", SPOILT.values(), ids=SPOILT)
+def test_files_that_lie_are_refused(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "net.npz"
+    path.write_bytes(data)
+    with pytest.raises(fc.OptionError, match="net.npz' cannot be read: "):
+        fc.Network(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_network_is_no_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "net.npz")
+    with pytest.raises(fc.OptionError, match="a folder, a device or a pipe"):
+        fc.Network(tmp_path / "net.npz")
 
 
 def test_it_can_be_pickled() -> None:

@@ -5,9 +5,10 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .. import files
 from .._native.nets import Network as Native
 from ..errors import OptionError
-from ..wording import short
+from ..wording import describe, short
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,22 +70,38 @@ def _of_native(arrays: dict[str, Any]) -> Network:
 
 
 def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
+    import io
     import zipfile
-
-    import numpy
 
     told = short(os.fspath(path), 200)
     try:
-        with zipfile.ZipFile(path) as file:
-            size = sum(entry.file_size for entry in file.infolist())
-        if size > MOST_BYTES:
-            raise OptionError(f"network {told}: at most {MOST_BYTES} bytes are read, it has {size}")
-        with numpy.load(path, allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files}
-    except OptionError:
+        data = files.read(path, MOST_BYTES)
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            size = max(len(data), sum(entry.file_size for entry in file.infolist()))
+            if size > MOST_BYTES:
+                raise OptionError(f"network {told}: at most {MOST_BYTES} bytes are read, it has {size}")
+            return {entry.filename.removesuffix(".npy"): _unpacked(file.read(entry)) for entry in file.infolist()}
+    except (MemoryError, OptionError):
         raise
-    except (OSError, ValueError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
-        raise OptionError(f"network {told} cannot be read: {type(error).__name__}: {error}") from None
+    except Exception as error:     # formats within formats, each with errors of its own
+        raise OptionError(f"network {told} cannot be read: {describe(error)}") from None
+
+
+def _unpacked(data: bytes) -> NDArray[Any]:
+    """The array in a file in the format ``.npy``. Its head is not believed about how much there is."""
+    import io
+    import math
+
+    import numpy
+    from numpy.lib import format
+
+    stream = io.BytesIO(data)
+    read_head = format.read_array_header_1_0 if format.read_magic(stream) == (1, 0) else format.read_array_header_2_0
+    shape, in_columns, kind = read_head(stream)
+    numbers = data[stream.tell():]
+    if kind.hasobject or len(numbers) != math.prod(shape) * kind.itemsize:
+        raise ValueError(f"an array of {shape} is announced, and {len(numbers)} bytes follow")
+    return numpy.frombuffer(numbers, kind).reshape(shape, order="F" if in_columns else "C")
 
 
 def _checked(given: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
