@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .timing import short
 
-PICTURE = Path(__file__).parents[1] / "docs" / "images" / "doors.svg"
+PICTURE = Path(__file__).parents[1] / "docs" / "figures" / "doors.svg"
 DOORS = {                            # layers, and what they are called
     "native": "playouts",
     "search": "search, with playouts",
