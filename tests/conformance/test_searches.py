@@ -286,3 +286,23 @@ def test_the_first_game_in_a_place_is_that_of_a_match() -> None:
         match.play(legal[0] if len(legal) == 1 else int(next(actions)))
     assert match.state.returns() == pytest.approx(tuple(sample.returns))
     assert match.state.scores() == tuple(sample.scores)
+
+
+def test_an_evaluator_cannot_search_by_the_searches_that_wait_for_it() -> None:
+    game = fc.load("tails", players=2)
+    state, told = fc.Match(game, 1).state, []
+
+    def nested(leaves: fc.Leaves) -> Any:
+        try:
+            searches.run([state])
+        except fc.StateError as error:
+            told.append(str(error))
+        return np.full(len(leaves), 0.5)
+
+    searches = fc.Searches(game, 1, nested, iterations=8)
+    searches.run([state])
+    assert set(told) == {"searches: an evaluator cannot search by the very searches that wait for it"}
+    alone = fc.Searches(game, 1, lambda leaves: np.full(len(leaves), 0.5), iterations=8)
+    alone.run([state])
+    assert (searches.visits == alone.visits).all()
+    searches.run([state])

@@ -102,3 +102,8 @@ def test_advice_that_is_none_is_a_failure(answer: object) -> None:
 
     with pytest.raises(fc.AgentError, match="failed for seat"):
         fc.advise(MATCH, Muddled())
+
+
+def test_a_notifier_is_of_a_match() -> None:
+    with pytest.raises(fc.OptionError, match="match must be a Match, such as"):
+        fc.Notifier(None)     # type: ignore[arg-type]

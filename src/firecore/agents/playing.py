@@ -317,6 +317,8 @@ class Notifier:
     """
 
     def __init__(self, match: Match, manager: PluginManager | None = None) -> None:
+        if not isinstance(match, Match):
+            raise OptionError(f"notifier: match must be a Match, such as Match(game, seed=1), got {short(match)}")
         manager = manager or registry.default_manager()
         self._match = match
         self._manager = manager if manager.has_listeners else None

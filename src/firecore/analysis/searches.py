@@ -1,6 +1,7 @@
 """Searches: many games searched side by side, with one call of the network for a position of each."""
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -68,6 +69,7 @@ class Searches:
         check_encoding("searches", game, encoding, evaluator)
         self.game = game
         self.evaluator = evaluator
+        self._runs_in: int | None = None     # the thread that is in the middle of a run
         self._options = options
         n = options["n"]
         self._forest = _forest(game, options, evaluator._native if isinstance(evaluator, Network) else None)
@@ -85,7 +87,15 @@ class Searches:
 
         With ``keep`` each tree goes on from its last search, unless the game of a batch has begun anew.
         """
-        which = self._active(active)
+        if self._runs_in == threading.get_ident():
+            raise StateError("searches: an evaluator cannot search by the very searches that wait for it")
+        try:
+            self._runs_in = threading.get_ident()
+            self._run(positions, self._active(active))
+        finally:
+            self._runs_in = None
+
+    def _run(self, positions: Batch | Sequence[State], which: list[int]) -> None:
         if not isinstance(positions, (Batch, Sequence)) or len(positions) != len(self):
             raise StateError(f"searches: {len(self)} states or a batch of so many games are awaited, "
                              f"got {short(positions)}")
