@@ -19,6 +19,7 @@ from firecore.arena.table import Standing
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
 PAGE = DOCS / "strength-table.md"
+PLOTS = DOCS / "strength"
 STORES = HERE.parents[1] / "build" / "strength"
 TITLE = "# How strong the agents are\n\nMade by `nox -s strength` from the plans in `benchmarks/strength/`.\n"
 SECTION = re.compile(r"^## (?P<title>.*)\n\n<!-- (?P<name>[a-z0-9-]+) -->\n(?P<body>(?:(?!^## ).*\n)*)", re.MULTILINE)
@@ -37,7 +38,8 @@ def main() -> None:
     given = parser.parse_args()
     if unknown := [name for name in given.plans if name not in plans]:
         parser.error(f"no plan {', '.join(unknown)}; there are {', '.join(plans)}")
-    given.stores.mkdir(parents=True, exist_ok=True)
+    for folder in (given.stores, PLOTS):
+        folder.mkdir(parents=True, exist_ok=True)
     sections = {found["name"]: found[0] for found in SECTION.finditer(PAGE.read_text("utf-8") if PAGE.exists() else "")}
     for name in given.plans or plans:
         plan = Plan.read(plans[name])
@@ -45,7 +47,7 @@ def main() -> None:
             run(plan, store, blocks=given.blocks, jobs=given.jobs)
             rows = store.ratings()
         sections[name] = section(name, title_of(plans[name]), rows)
-        (DOCS / "images" / f"strength-{name}.svg").write_text(plot(rows), encoding="utf-8")
+        (PLOTS / f"{name}.svg").write_text(plot(rows), encoding="utf-8")
         PAGE.write_text("\n".join([TITLE, *(sections[one].rstrip() + "\n" for one in sorted(sections))]), "utf-8")
         print(sections[name])
 
@@ -60,7 +62,7 @@ def section(name: str, title: str, rows: Sequence[Standing]) -> str:
     lines = [f"## {title}", "", f"<!-- {name} -->", "| agent | games | won | ms a decision |", "|---|---:|---:|---:|"]
     lines += [f"| `{row.agent}` | {row.games:,} | {100 * row.share:.1f} % ({100 * row.low:.1f}–{100 * row.high:.1f}) | "
               f"{row.milliseconds:.3g} |" for row in rows]
-    return "\n".join([*lines, "", f"![Games won, against the time for a decision](images/strength-{name}.svg)", ""])
+    return "\n".join([*lines, "", f"![Games won, against the time for a decision]({PLOTS.name}/{name}.svg)", ""])
 
 
 def plot(rows: Sequence[Standing]) -> str:
