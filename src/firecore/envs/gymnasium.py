@@ -47,6 +47,8 @@ class Env(gymnasium.Env):  # type: ignore[misc]
     its number. The reward is the return of the game when it is over; with ``reward="score"`` it is what each action,
     and all that is played until the next one, adds to the score, which helps a learner that never wins.
 
+    ``encoding="planes"`` gives observations on a grid, in games on a board.
+
     ``illegal`` says how an illegal action is handled: ``"terminate"`` ends the game with a reward of -1, ``"raise"``
     raises an IllegalActionError and changes nothing.
 
@@ -58,7 +60,8 @@ class Env(gymnasium.Env):  # type: ignore[misc]
     match: Match      # the game being played: for records, views, and whatever else an environment does not offer
 
     def __init__(self, game: Game | str, *, opponents: Given = None, seat: int | str = 0, reward: str = "returns",
-                 illegal: str = "terminate", render_mode: str | None = None, **options: Any) -> None:
+                 illegal: str = "terminate", encoding: str = "rows", render_mode: str | None = None,
+                 **options: Any) -> None:
         setting.check(reward=reward, illegal=illegal, render_mode=render_mode)
         self.game = setting.game_of(game, options)
         check_seat(self.game, seat)
@@ -68,7 +71,8 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         self.reward = reward
         self.illegal = illegal
         self.render_mode = render_mode
-        self.observation_space = setting.observation_space(self.game)
+        self.encoding = encoding
+        self.observation_space = setting.observation_space(self.game, encoding)
         self.action_space = spaces.Discrete(self.game.n_actions)
         self._played = 0
         self._over = True
@@ -140,10 +144,12 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         state = self.match.state
         if self._over:
             nothing = np.zeros(self.game.n_actions, np.int8)
-            return state.observe(last), {"action_mask": nothing, "seat": last, "scores": state.scores()}
+            info = {"action_mask": nothing, "seat": last, "scores": state.scores()}
+            return state.observe(last, encoding=self.encoding), info
         seat = state.actor
         assert seat is not None
-        return state.observe(seat), {"action_mask": state.legal_mask().view(np.int8), "seat": seat}
+        mask = state.legal_mask().view(np.int8)
+        return state.observe(seat, encoding=self.encoding), {"action_mask": mask, "seat": seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as MaskablePPO of sb3-contrib asks for them; none once the game is over."""

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from .._native.policy import Policy
 from ..agents.seeds import derive
@@ -21,7 +21,7 @@ from ..wording import short
 from . import setting
 from .opponents import Given, check_seat, listed
 
-Step = tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
+Step = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
@@ -39,6 +39,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     returned, and the next step begins another game, whatever the action. With DISABLED
     ``reset(options={"reset_mask": ...})`` does, which may restart games in every mode.
 
+    ``encoding`` and ``dtype`` are those of a batch: ``"planes"`` gives observations on a grid, ``"uint8"`` bytes.
+
     With ``copy=False``, ``reset`` and ``step`` return the arrays of the batch, which every step fills in place, unless
     they have to show games that have ended.
     """
@@ -48,7 +50,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def __init__(self, game: Game | str, num_envs: int = 1, *, opponents: Given = None, seat: int | str = 0,
                  threads: int = 1, max_age: int | None = None, max_episode_steps: int | None = None,
-                 reward: str = "returns", copy: bool = True,
+                 reward: str = "returns", copy: bool = True, encoding: str = "rows", dtype: DTypeLike = "float32",
                  autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, render_mode: None = None,
                  **options: Any) -> None:
         if render_mode is not None:
@@ -58,7 +60,6 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         check_seat(self.game, seat)
         self.reward = reward
         self.num_envs = num_envs
-        self.single_observation_space = setting.observation_space(self.game)
         self.single_action_space = spaces.Discrete(self.game.n_actions)
         self._mode = _mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
@@ -66,15 +67,17 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._has_one_seat = given is not None
         self._settings: dict[str, Any] = {
             "threads": threads, "max_age": _age(max_age, max_episode_steps),
-            "others": None if given is None else _natives(self.game, given), "seat": seat}
+            "others": None if given is None else _natives(self.game, given), "seat": seat,
+            "encoding": encoding, "dtype": dtype}
         self._copy = copy
         self.batch = Batch(self.game, num_envs, **self._settings)      # refuses what is wrong with the settings
         self._begun = False
+        self.single_observation_space = setting.observation_space(self.game, encoding, dtype)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
-              options: dict[str, Any] | None = None) -> tuple[NDArray[np.float32], dict[str, Any]]:
+              options: dict[str, Any] | None = None) -> tuple[NDArray[Any], dict[str, Any]]:
         """Restart all games, or those that ``options["reset_mask"]`` marks.
 
         The seed is one number, from which those of the games are derived (``batch.seed_of(i)``), or one for each game.
@@ -151,7 +154,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         for i in np.flatnonzero(begun):
             self._scores[i] = self.batch.state(i).scores()[learners[i]]
 
-    def _told(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def _told(self) -> tuple[NDArray[Any], dict[str, Any]]:
         """What the acting seats know and may do. Of games that have ended and not begun again, what is known there."""
         batch, ended = self.batch, self._ended
         observations, masks = self._own(batch.observations), self._own(batch.legal_masks.view(np.int8))

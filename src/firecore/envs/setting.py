@@ -45,14 +45,16 @@ def check(*, illegal: str = "raise", render_mode: str | None = None, reward: str
         raise OptionError("environment: " + "; ".join(faults))
 
 
-def observation_space(game: Game) -> Any:
-    """The space of what a seat knows as numbers, with the bounds that the game tells."""
+def observation_space(game: Game, encoding_name: str = "rows", dtype: Any = np.float32) -> Any:
+    """The space of what a seat knows as numbers, with the bounds that the game tells; of bytes, 0 and 255."""
     from gymnasium import spaces
 
-    encoding = game.encoding()
+    encoding = game.encoding(encoding_name)
+    if np.dtype(dtype) == np.uint8:
+        return spaces.Box(0, 255, encoding.shape, np.uint8)
     low = encoding.low.copy()
     high = np.where(low == encoding.high, low + 1, encoding.high)     # checkers wonder about a number that has no room
-    return spaces.Box(low, high, dtype=np.float32)
+    return spaces.Box(low.astype(dtype), high.astype(dtype), dtype=np.dtype(dtype).type)
 
 
 def state_space(game: Game) -> Any:
