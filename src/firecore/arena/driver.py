@@ -1,4 +1,4 @@
-"""run: the driver. It hands out the blocks that are missing, keeps what comes back, and asks the stop rule."""
+"""run: the driver. It hands out the missing blocks, stores their results, and asks the stop rule."""
 from __future__ import annotations
 
 import time
@@ -12,19 +12,19 @@ from ..options import validated, whole
 from ..plugins.registry import default_manager
 from ..wording import describe, short
 from .block import GameResult, play_block, record_of, start
-from .hands import Lent, Outcome, Threads
 from .plan import Plan
 from .seats import try_out
 from .stopping import Stop
 from .store import Store
 from .tally import Tally
+from .workers import ExecutorWorkers, Outcome, ThreadWorkers
 
-SECONDS_A_TASK = 0.5     # what an executor is given at once
-MOST_BLOCKS = 4096       # of them at the most
+SECONDS_A_TASK = 0.5     # the aim for the length of a task
+MOST_BLOCKS = 4096       # in a task at most
 AHEAD = 4                # tasks under way for each job
 AHEAD_AT_FIRST = 16      # blocks for each job; later at most as many as count already, lest a verdict come before them
 TRIES = 5                # for a task that an executor lost
-CHECKED = 5.0            # seconds between two looks at whether the executor is still there
+CHECKED = 5.0            # seconds between two checks that the executor is still there
 
 _OPTIONS = (
     whole("blocks", None, 1, 10**12, help="after how many blocks it is over at the latest"),
@@ -34,13 +34,13 @@ _OPTIONS = (
 
 def run(plan: Plan, store: Store, *, blocks: int | None = None, jobs: int = 1, executor: Executor | None = None,
         stop: Stop | None = None, progress: Callable[[Tally], None] | None = None) -> Tally:
-    """Play what is missing of a plan, until the stop rule has its verdict or all ``blocks`` are there.
+    """Play the missing blocks of a plan, until the stop rule reaches a verdict or all ``blocks`` are played.
 
-    A run goes on where the last one stopped; ``blocks`` and ``stop`` are those of the plan unless given, and the store
-    remembers them. Blocks are played by ``jobs`` threads, each with a sandbox, or by any executor. ``progress`` is
-    called with the tally after each task. Ctrl-C ends it, and what is finished stays.
+    A run resumes where the last one stopped. ``blocks`` and ``stop`` are those of the plan unless given, and the store
+    remembers them. Blocks are played by ``jobs`` threads, each with sandboxes of its own, or by any executor.
+    ``progress`` is called with the tally after each task. Ctrl-C ends the run; finished games stay in the store.
 
-    Listeners among the plugins are told of every game that is new in the store, here and once each.
+    Listeners among the plugins are notified of every game that is new in the store, in this process, once each.
     """
     given = validated("run", _OPTIONS, {"blocks": blocks, "jobs": jobs})
     if not isinstance(store, Store) or store.plan.digest != plan.digest:
@@ -53,11 +53,11 @@ def run(plan: Plan, store: Store, *, blocks: int | None = None, jobs: int = 1, e
         return tally
     store.check()
     try_out(plan)
-    hands: Threads[_Task] | Lent[_Task] = Threads(jobs) if executor is None else Lent(executor)
+    workers: _Workers = ThreadWorkers(jobs) if executor is None else ExecutorWorkers(executor)
     try:
-        _Driver(store, tally, hands, jobs, progress).drive()
+        _Driver(store, tally, workers, jobs, progress).drive()
     finally:
-        hands.close(wait=True)
+        workers.close(wait=True)
     return tally
 
 
@@ -78,11 +78,14 @@ class _Task:
     tries: int = 0
 
 
+_Workers = ThreadWorkers[_Task] | ExecutorWorkers[_Task]
+
+
 @dataclass
 class _Driver:
     store: Store
     tally: Tally
-    hands: Threads[_Task] | Lent[_Task]
+    workers: _Workers
     jobs: int
     progress: Callable[[Tally], None] | None
     seconds: float | None = None      # a block, so far
@@ -94,11 +97,11 @@ class _Driver:
             self._hand_out()
             if not self.under_way:
                 return
-            outcome = self.hands.take(CHECKED)
+            outcome = self.workers.next_outcome(CHECKED)
             if outcome is not None:
                 self.under_way -= 1
                 self._take(outcome)
-            elif isinstance(self.hands, Lent) and _is_gone(self.hands.executor):
+            elif isinstance(self.workers, ExecutorWorkers) and _is_gone(self.workers.executor):
                 raise StoreError(f"{self.store.path}: the scheduler is gone, with {self.under_way} tasks; all "
                                  "finished games are stored, so run it again")
 
@@ -127,7 +130,7 @@ class _Driver:
         return self.tally.is_over or block >= self.tally.block + ahead or (limit is not None and block >= limit)
 
     def _submit(self, task: _Task) -> None:
-        self.hands.give(task, play_blocks, self.store.plan, task.blocks, self.tally.out)
+        self.workers.submit(task, play_blocks, self.store.plan, task.blocks, self.tally.out)
         self.under_way += 1
 
     def _take(self, outcome: Outcome[_Task]) -> None:

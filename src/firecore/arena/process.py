@@ -13,7 +13,7 @@ from ..agents.turn import Turn
 from ..errors import AgentError
 from ..game import Game
 from ..wording import describe, printable, short
-from . import abandoned, lines
+from . import cancellation, lines
 from .supervisors import Disturbed, Unavailable, supervisors
 
 KEPT = 20_000       # bytes of what an agent printed last
@@ -112,9 +112,9 @@ class AgentProcess:
             look.register(one, select.POLLIN)
         if line:
             look.register(self._ask, select.POLLOUT)
-        abandoned.check()
+        cancellation.check()
         left = math.inf if deadline is None else max(0.0, deadline - time.monotonic())
-        ready = dict(look.poll(min(left, abandoned.LOOK) * 1000 + 1))
+        ready = dict(look.poll(min(left, cancellation.POLL) * 1000 + 1))
         if self._ask in ready:
             try:
                 line = line[os.write(self._ask, line):]

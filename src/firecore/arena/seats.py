@@ -18,7 +18,7 @@ from ..game import Game
 from ..matches.record import Record
 from ..plugins.registry import default_manager
 from ..policies import find
-from . import abandoned
+from . import cancellation
 from .plan import Plan
 from .sandbox import SANDBOXES, Sandbox
 from .supervisors import Disturbed
@@ -47,7 +47,7 @@ class Seat:
             self._choose = partial(_raise_again, error, error.__traceback__)
 
     def choose(self, turn: Turn) -> int:
-        abandoned.check()
+        cancellation.check()
         began = time.perf_counter()
         try:
             return self._choose(turn)

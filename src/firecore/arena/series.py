@@ -1,4 +1,4 @@
-"""Series: the short way to the arena: so many games at one table, without a store."""
+"""Series: a number of games at one table, without a store. The short way to the arena."""
 from __future__ import annotations
 
 import threading
@@ -15,13 +15,13 @@ from ..options import validated, whole
 from ..wording import short
 from .block import GameResult, natives_of, play_turns, record_of
 from .driver import tell
-from .hands import Threads
 from .objects import check_jobs, named, play_one
 from .objects import try_out as objects_tried_out
 from .plan import Plan, seats_filled
 from .seats import try_out
 from .table import Standing, standings_of
 from .tally import Tally, shares_of
+from .workers import ThreadWorkers
 
 NO_WALL = 1e6     # seconds: a series waits for its games, however long they take
 
@@ -72,13 +72,14 @@ class Result:
 def play_series(game: Game, agents: Sequence[Agent | str], *, games: int = 1, seed: int = 0, jobs: int = 1,
                 rotate: bool = True, seconds: float | None = None, on_fault: str = "forfeit",
                 wall: float = NO_WALL) -> Iterator[Result]:
-    """Play a series and give each game as soon as it is over, so in any order: sort by ``number``.
+    """Play a series. Yields each game as soon as it is over, so in any order: sort by ``number``.
 
-    ``agents`` are specs, one a seat, or one for all seats; with one job they may be objects and functions, too, all of
-    which decide in this process. From game to game they sit one seat further on, unless
-    ``rotate`` is False; the games in which everybody takes every seat once have the same dice. ``seconds``, ``wall``
-    and ``on_fault`` are as for :func:`firecore.play`. All but native policies decide in processes of their own.
-    Whoever leaves off early, by Ctrl-C or closing the iterator, keeps what was given; games under way are dropped.
+    ``agents`` are specs, one for each seat, or one for all seats. With one job they may also be objects and functions;
+    then all agents decide in this process. The agents move on by one seat from game to game, unless ``rotate`` is
+    False. The games in which every agent takes every seat once have the same dice. ``seconds``, ``wall`` and
+    ``on_fault`` are as for :func:`firecore.play`. All agents except native policies decide in processes of their own.
+    If you stop early, by Ctrl-C or by closing the iterator, the games that were yielded count, and games under way are
+    dropped.
     """
     validated("series", _OPTIONS, {"games": games, "jobs": jobs})
     specs, objects = named(agents) if not isinstance(agents, str) else (agents, {})
@@ -112,16 +113,16 @@ def standings(results: Sequence[Result], agents: Sequence[Agent | str]) -> list[
 
 def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
     waiting = _tasks(plan, games)
-    threads: Threads[int] = Threads(jobs)
+    workers: ThreadWorkers[int] = ThreadWorkers(jobs)
     under_way, here = 0, threading.get_ident()
     try:
         while True:
             for block, turns in islice(waiting, 2 * jobs - under_way):
-                threads.give(block, play_turns, plan, block, turns)
+                workers.submit(block, play_turns, plan, block, turns)
                 under_way += 1
             if not under_way:
                 return
-            outcome = threads.take()
+            outcome = workers.next_outcome()
             assert outcome is not None
             under_way -= 1
             results: list[GameResult] = outcome.result()
@@ -129,7 +130,7 @@ def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
             yield from (Result(plan, one) for one in results)
     finally:
         # A series that nobody closed may be collected in one of its own threads, which cannot wait for itself.
-        threads.close(wait=threading.get_ident() == here)
+        workers.close(wait=threading.get_ident() == here)
 
 
 def _played_here(plan: Plan, games: int, objects: Mapping[str, Agent]) -> Iterator[Result]:

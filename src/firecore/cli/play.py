@@ -18,7 +18,7 @@ from pathlib import Path
 
 from .. import files
 from .._native.state import Dice, State
-from ..agents import Agent, agent, modest
+from ..agents import Agent, agent, untrusted
 from ..agents.advice import Choice
 from ..agents.deciding import advise
 from ..agents.playing import Notifier, decide, seated, stand_in
@@ -97,7 +97,7 @@ def _loaded(arguments: argparse.Namespace) -> Match:
 def _check_player(path: Path, name: str) -> None:
     """A file may come from anybody, and must not make us run code, read files or wait as nobody here asked for."""
     try:
-        modest.check(name)
+        untrusted.check(name)
     except OptionError as error:
         raise OptionError(f"{path} names {name!r} as a player: say GAME SEAT SEAT … yourself ({error})") from None
 

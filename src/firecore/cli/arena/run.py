@@ -28,7 +28,7 @@ from ...wording import describe
 from .. import INTERRUPTED
 from ..arguments import add_json, whole
 from ..terminal import Progress
-from .outlook import Outlook
+from .progress import RunProgress
 from .stops import add_stop, stop_of
 from .tables import told
 
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         with Progress(blocks, "blocks") as bar, contextlib.redirect_stdout(sys.stderr):
             try:
                 play(store.plan, store, blocks=arguments.blocks, jobs=arguments.jobs or threads, executor=executor,
-                     stop=stop_of(arguments), progress=Outlook(bar))
+                     stop=stop_of(arguments), progress=RunProgress(bar))
             except KeyboardInterrupt:
                 code = INTERRUPTED
         facts = facts_of(store)

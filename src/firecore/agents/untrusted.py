@@ -1,4 +1,4 @@
-"""Modest specs: those of agents that may be seated because a file or a stranger names them."""
+"""Untrusted specs: which agents may be seated because a file or a stranger names them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -15,16 +15,16 @@ MOST_SECONDS = 10.0
 
 
 def check(spec: str) -> None:
-    """Refuse a spec unless it is that of a built-in agent which runs no other code, reads no file, and soon decides.
+    """Refuse a spec unless it names a built-in agent that runs no other code, reads no file, and decides soon.
 
-    These are the native policies, with a seed, and ``mcts`` and ``rollout`` with a seed, and a bounded number of
+    These are the native policies, with a seed, and ``mcts`` and ``rollout``, with a seed and a bounded number of
     iterations or seconds.
     """
     parsed = parse(spec)
     allowed = _options(parsed.place) if parsed.attribute is None else None
     if allowed is None:
         raise OptionError(f"{short(spec)} may not be seated by a file: the agents that may are {', '.join(_names())}")
-    faults = [f"{name} must be {_told(allowed, name)}, got {short(text)}" for name, text in parsed.options.items()
+    faults = [f"{name} must be {_wanted(allowed, name)}, got {short(text)}" for name, text in parsed.options.items()
               if name not in allowed or not allowed[name][1](plain_value(text))]
     if faults:
         raise OptionError(f"{short(spec)} may not be seated by a file: {listed(faults)}")
@@ -48,7 +48,7 @@ def _options(name: str) -> Allowed | None:
     }
 
 
-def _told(allowed: Allowed, name: str) -> str:
+def _wanted(allowed: Allowed, name: str) -> str:
     return allowed[name][0] if name in allowed else f"left out (there is {', '.join(allowed)})"
 
 

@@ -1,4 +1,4 @@
-"""What a progress bar says of a run: what is known so far, and how long it will take."""
+"""The progress of a run of the arena: what is known so far, and how long it will take."""
 from __future__ import annotations
 
 import time
@@ -9,8 +9,8 @@ from ..terminal import Progress
 OFTEN = 0.2     # seconds between two lines
 
 
-class Outlook:
-    """Called with the tally of a run, now and then."""
+class RunProgress:
+    """Shows the tally of a run in a progress bar, at most every ``OFTEN`` seconds."""
 
     def __init__(self, bar: Progress) -> None:
         self._bar = bar
