@@ -1,4 +1,4 @@
-# Header-only: sets of up to 64 things as one word.
+# Header-only: sets of up to 64 things as one word, and products of words.
 from libc.stdint cimport uint8_t, uint64_t
 
 cdef extern from *:
@@ -30,9 +30,27 @@ cdef extern from *:
         return equal;
     }
     #endif
+    #if defined(__SIZEOF_INT128__)
+    static inline unsigned long long firecore_fold(unsigned long long a, unsigned long long b) {
+        unsigned __int128 product = (unsigned __int128)a * b;
+        return (unsigned long long)product ^ (unsigned long long)(product >> 64);
+    }
+    #elif defined(_MSC_VER) && defined(_M_X64)
+    static __forceinline unsigned long long firecore_fold(unsigned long long a, unsigned long long b) {
+        unsigned long long high, low = _umul128(a, b, &high);
+        return low ^ high;
+    }
+    #else
+    static inline unsigned long long firecore_fold(unsigned long long a, unsigned long long b) {
+        unsigned long long a0 = a & 0xFFFFFFFFu, a1 = a >> 32, b0 = b & 0xFFFFFFFFu, b1 = b >> 32;
+        unsigned long long middle = a1 * b0 + (a0 * b0 >> 32), other = (middle & 0xFFFFFFFFu) + a0 * b1;
+        return (a * b) ^ (a1 * b1 + (middle >> 32) + (other >> 32));
+    }
+    #endif
     """
     int firecore_lowest(uint64_t word) noexcept nogil
     uint64_t firecore_equal_bytes(const uint8_t* bytes, uint8_t wanted) noexcept nogil
+    uint64_t firecore_fold(uint64_t a, uint64_t b) noexcept nogil
 
 cdef enum:
     STROKE = 16              # bytes that are compared at once
@@ -63,3 +81,7 @@ cdef inline int nth(uint64_t word, int n) noexcept nogil:
         word = without_lowest(word)
         n -= 1
     return lowest(word)
+
+cdef inline uint64_t fold(uint64_t a, uint64_t b) noexcept nogil:
+    """Both halves of the product of two words, the one over the other: a step of a hash."""
+    return firecore_fold(a, b)

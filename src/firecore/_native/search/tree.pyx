@@ -9,9 +9,10 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal, key)
+    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal)
 from firecore._native.nets cimport net_evaluate
 from firecore._native.rng cimport rng_below
+from firecore._native.search.digest cimport digest
 from firecore._native.search.root cimport add_noise, begin_halving, next_survivor
 
 cdef float MOST_PRIOR = 1e30
@@ -252,11 +253,11 @@ cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil
     """A hash of all that a seat knows; never 0."""
     cdef uint64_t seen
     if self.rules.redact is NULL:
-        seen = key(state, self.rules.state_size)
+        seen = digest(state, self.rules.state_size)
     else:
         memset(self.observation, 0, self.rules.observation_size * sizeof(float))
         self.rules.observe(state, seat, self.observation)
-        seen = key(self.observation, self.rules.observation_size * sizeof(float)) + seat
+        seen = digest(self.observation, self.rules.observation_size * sizeof(float)) + seat
     return seen if seen else 1
 
 
@@ -301,14 +302,18 @@ cdef Edge* _promising(Tree* self, Node* node) noexcept nogil:
     cdef double attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
     cdef double untried = _untried(self, node)
     cdef double value, highest = -1e300
-    cdef uint32_t i, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
-    cdef Edge* edge
-    for i in range(node.edges):
-        edge = &edges[i + offset if i + offset < node.edges else i + offset - node.edges]
-        value = edge.total / edge.visits if edge.visits else untried
-        value += attention * edge.share / (edge.visits + 1)
+    cdef uint32_t _, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
+    cdef Edge* edge = edges + offset
+    for _ in range(node.edges):
+        if edge.visits == 0:
+            value = untried + attention * edge.share
+        else:
+            value = edge.total / edge.visits + attention * edge.share / (edge.visits + 1)
         if value > highest:
             best, highest = edge, value
+        edge += 1
+        if edge == edges + node.edges:
+            edge = edges
     return best
 
 

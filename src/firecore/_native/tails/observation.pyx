@@ -1,5 +1,6 @@
 """What a seat knows as numbers between 0 and 1. docs/games/tails.md lists them one by one."""
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 from firecore._native.bits cimport count
 from firecore._native.contract cimport PUBLIC
 from firecore._native.tails.rules cimport (
@@ -16,12 +17,12 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
     _observe_table(self, viewer, all_flames, out)
     for i in range(self.players):
         _observe_seat(self, (first + i) % self.players, all_flames, out + TABLE + i * SEAT_ROW)
+    _observe_piles(self, first, all_flames, out + TABLE)
 
 
 cdef double _all_flames(const TailsState* self) noexcept nogil:
     """The flames of all fire cards and campfires of the game."""
-    cdef double flames = self.players
-    cdef int i
+    cdef int i, flames = self.players
     for i in range(NUMBERS):
         flames += self.flames[i]
     return flames
@@ -46,16 +47,17 @@ cdef void _observe_table(const TailsState* self, int viewer, double all_flames, 
     out[47] = self.wild
     out[48] = self.owner == THIEF + 1
     _write_set(self.stack, NUMBERS, out + 49)
-    for i in range(NUMBERS):
-        out[58 + i] = (reserve & 15) / <float>NUMBERS
+    i = 58
+    while reserve:
+        out[i] = (reserve & 15) / <float>NUMBERS
         reserve >>= 4
+        i += 1
     if viewer != PUBLIC:
         _write_set(self.hand[viewer], CARDS, out + 67)
     out[77] = count(self.deck) / <float>NUMBERS
 
 
 cdef void _observe_seat(const TailsState* self, int seat, double all_flames, float* row) noexcept nogil:
-    cdef int burning, place
     row[0] = 1.0
     row[1] = _is_asked(self, seat)
     row[2] = self.first == seat
@@ -64,16 +66,26 @@ cdef void _observe_seat(const TailsState* self, int seat, double all_flames, flo
     if self.phase == DEAL and not self.covers[seat]:
         row[5] = <float>(1.0 / all_flames)
     _write_set(self.covers[seat], CARDS, row + 6)
-    for burning in range(BURNING):
-        place = self.lies[burning]
-        if place and place_owner(place) == seat:
-            _add(row + 5, <float>(flames_of(self, burning) / all_flames))
-            _add(row + 16 + place_cover(place), <float>(flames_of(self, burning) / all_flames))
     if self.stands[seat]:
         row[25 + self.stands[seat]] = 1.0
     _write_set(self.exhausted[seat], CARDS, row + 35)
     _write_set(self.played[seat], CARDS, row + 45)
     _write_set(may_hold(self, seat), CARDS, row + 55)
+
+
+cdef void _observe_piles(const TailsState* self, int first, double all_flames, float* rows) noexcept nogil:
+    """What burns under each cover, and under all covers of a seat."""
+    cdef float* row
+    cdef float share
+    cdef int burning, place, behind
+    for burning in range(BURNING):
+        place = self.lies[burning]
+        if place:
+            behind = place_owner(place) - first
+            row = rows + (behind if behind >= 0 else behind + self.players) * SEAT_ROW
+            share = <float>(flames_of(self, burning) / all_flames)
+            _add(row + 5, share)
+            _add(row + 16 + place_cover(place), share)
 
 
 cdef inline void _add(float* share, float more) noexcept nogil:
@@ -86,7 +98,18 @@ cdef bint _is_asked(const TailsState* self, int seat) noexcept nogil:
     return self.seat == seat and (self.phase == DEAL or self.phase == CHOOSE or self.phase == PLAY)
 
 
-cdef void _write_set(int members, int size, float* out) noexcept nogil:
-    cdef int i
-    for i in range(size):
+cdef inline void _write_set(int members, int size, float* out) noexcept nogil:
+    """Four at once: this is most of an observation."""
+    cdef int i = 0
+    while i + 4 <= size:
+        memcpy(out + i, FOUR + 4 * (members >> i & 15), 4 * sizeof(float))
+        i += 4
+    while i < size:
         out[i] = members >> i & 1
+        i += 1
+
+
+cdef float[64] FOUR = [      # the sets of four things, as numbers
+    0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 0,
+    0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1,
+]
