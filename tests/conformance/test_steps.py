@@ -54,6 +54,50 @@ def test_a_full_stack_leaves_a_match_before_the_step_or_after_it(case: Case) -> 
             assert agrees(match)
 
 
+@every_game
+def test_states_that_a_game_keeps_are_none_of_the_match(case: Case) -> None:
+    kept: list[fc.State] = []
+
+    def token(state: fc.State, action: int) -> str:
+        told: str = plugin.token(state, action)
+        kept.append(state)
+        return told
+
+    game = load(case)
+    plugin = game.plugin
+    match, same = fc.Match(Game(replace(plugin, token=token), game.options), seed=1), fc.Match(game, seed=1)
+    for _ in range(60):
+        for state in kept[-3:]:
+            if not state.is_over:
+                state.apply(state.legal_actions()[-1])
+        if match.is_over:
+            break
+        for one in (match, same):
+            one.play(one.legal_actions()[0])
+        assert match.state.position() == same.state.position()
+    assert match.tokens == same.tokens
+
+
+@every_game
+def test_a_match_lists_what_is_legal_now(case: Case) -> None:
+    match = fc.Match(load(case), seed=1)
+    for n in range(60):
+        if match.is_over:
+            assert match.legal_actions() == []
+            break
+        legal = match.legal_actions()
+        assert legal == match.state.legal_actions()
+        match.legal_actions().clear()
+        with pytest.raises(fc.IllegalActionError):
+            match.play(next(action for action in range(match.game.n_actions) if action not in legal))
+        match.play(legal[n % len(legal)])
+        if n % 3 == 0:
+            match.legal_actions()
+            match.undo()
+            assert match.legal_actions() == legal
+            match.play(legal[-1])
+
+
 class Held:
     """A game whose way to write actions waits, once, in the thread that is in the middle of a step."""
 

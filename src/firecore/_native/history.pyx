@@ -11,19 +11,23 @@ from cpython.object cimport PyObject
 from libc.stdint cimport int32_t
 from libc.string cimport memcpy
 from firecore._native cimport contract
-from firecore._native.contract cimport CHANCE, action_t
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, NOBODY, action_t
 from firecore._native.rng cimport Rng
 from firecore._native.state cimport (
-    Dice, State, actor_of, check, copy_state, find_legal, plain_text, refusal, wind)
+    Dice, State, actor_of, among, check, copy_state, find_legal, list_legal, numbers, plain_text, read_id, refusal,
+    wind)
 
 from firecore.errors import IllegalActionError, StateError
 from firecore.wording import short
 
 cdef extern from "Python.h":
     int PyList_SetSlice(object items, Py_ssize_t low, Py_ssize_t high, PyObject* others) except -1
+    Py_ssize_t Py_REFCNT(PyObject* thing)
 
 cdef enum:
     EVERY = 32         # before every so many actions the state is kept, so that no place is far from a kept one
+
+    UNKNOWN = -1
 
 cdef struct Move:
     action_t action
@@ -32,9 +36,8 @@ cdef struct Move:
 
 @cython.final
 @cython.no_gc
-@cython.freelist(16)
 cdef class Draft:
-    """Steps that are made aside: whatever runs Python meanwhile, they are seen by nobody."""
+    """Steps that are made aside: whatever runs Python meanwhile, they are seen by nobody. One serves many steps."""
 
     cdef unsigned long long version     # of the history that they go on from
     cdef Py_ssize_t first               # how many actions it had
@@ -89,8 +92,12 @@ cdef class History:
     cdef Move* moves
     cdef char* kept             # the state before every EVERY-th action
     cdef unsigned long long version     # another one after each change
+    cdef Draft spare            # the last draft, for the next step to be made with; None while one is made
+    cdef int n_legal            # how many actions are legal now, or UNKNOWN
+    cdef action_t legal[MAX_LEGAL]
 
     def __cinit__(self, start, Dice dice=None, tokens=None):
+        self.n_legal = UNKNOWN
         if isinstance(start, History):
             self._copy(start)
         elif isinstance(start, State) and dice is not None:
@@ -120,13 +127,14 @@ cdef class History:
     def actor(self):
         """The seat to decide, or None when the game is over."""
         cdef State now = self.now
-        return now.actor
+        cdef int seat = actor_of(now)
+        return None if seat == NOBODY else seat
 
     @property
     def is_over(self):
         """Whether the game has ended."""
         cdef State now = self.now
-        return now.is_over
+        return actor_of(now) == NOBODY
 
     @property
     def tokens(self):
@@ -135,8 +143,18 @@ cdef class History:
 
     def legal_actions(self):
         """The ids of the actions that the actor may choose from."""
+        cdef action_t legal[MAX_LEGAL]
+        cdef unsigned long long version = self.version
         cdef State now = self.now
-        return now.legal_actions()
+        cdef int n = self.n_legal
+        if n != UNKNOWN:
+            memcpy(legal, self.legal, n * sizeof(action_t))
+            return numbers(legal, n)
+        n = list_legal(now, legal)
+        if version == self.version:
+            memcpy(self.legal, legal, n * sizeof(action_t))
+            self.n_legal = n
+        return numbers(legal, n)
 
     def moment(self):
         """The position, the actors, the tokens and the dice, all of one moment."""
@@ -193,11 +211,20 @@ cdef class History:
         cdef Draft draft = self._draft()
         cdef action_t chosen
         given = self.find(draft.shown, plain_text(action)) if isinstance(action, str) else action
-        if not find_legal(draft.state, given, &chosen):
+        if not self._is_legal(draft, given, &chosen):
             raise IllegalActionError(refusal(draft.shown, action))
         draft.actor = actor_of(draft.state)
         draft.step(self.write, chosen)
         return self._let_chance_decide(draft)
+
+    cdef bint _is_legal(self, Draft draft, object given, action_t* chosen) except -1:
+        """Whether an id is legal, by the list of legal actions if somebody has asked for it since the last step."""
+        cdef action_t legal[MAX_LEGAL]
+        if not read_id(draft.state, given, chosen):
+            return False
+        if self.n_legal != UNKNOWN and draft.version == self.version:
+            return among(chosen[0], self.legal, self.n_legal)
+        return among(chosen[0], legal, list_legal(draft.state, legal))
 
     cdef bint _let_chance_decide(self, Draft draft) except -1:
         cdef action_t outcome
@@ -209,11 +236,14 @@ cdef class History:
         return self._put(draft)
 
     cdef Draft _draft(self):
-        cdef Draft draft = Draft.__new__(Draft)
-        draft.tokens = []
+        cdef Draft draft = self.spare
+        self.spare = None
+        if draft is None:
+            draft = Draft.__new__(Draft)
+            draft.tokens = []
         draft.version, draft.first, draft.rng = self.version, self.n, self.rng
-        draft.state = copy_state(self.now)
-        draft.shown = copy_state(draft.state)
+        draft.state = _written_over(draft.state, self.now)
+        draft.shown = _written_over(draft.shown, self.now)
         draft.actor = CHANCE
         return draft
 
@@ -221,7 +251,7 @@ cdef class History:
         """Put steps in place, if they go on from what is there. From the signals on, only C that is our own runs."""
         cdef Py_ssize_t i, n = draft.first + draft.n
         cdef size_t size = draft.state.rules.state_size
-        cdef State frame
+        cdef State frame, before
         PyErr_CheckSignals()
         if draft.version != self.version:
             return False
@@ -232,8 +262,17 @@ cdef class History:
         for i in range(0 if draft.kept is None else len(draft.kept)):
             frame = <State>draft.kept[i]
             memcpy(self.kept + (_frames(self.n) + i) * size, frame.raw, size)
-        self.rng, self.now, self.n = draft.rng, draft.state, n
+        before, self.now = self.now, draft.state
+        self.rng, self.n = draft.rng, n
         self.version += 1
+        self.n_legal = UNKNOWN
+        # What nobody else has hold of serves again.
+        draft.state = before if Py_REFCNT(<PyObject*>before) == 1 else None
+        if Py_REFCNT(<PyObject*>draft.shown) > 1:
+            draft.shown = None
+        PyList_SetSlice(draft.tokens, 0, draft.n, NULL)
+        draft.n, draft.kept = 0, None
+        self.spare = draft
         return True
 
     cdef bint _undo(self) except -1:
@@ -251,6 +290,7 @@ cdef class History:
         wind(&self.rng, last + 1 - self.n)
         self.now, self.n = before, last
         self.version += 1
+        self.n_legal = UNKNOWN
         return True
 
     # How it begins.
@@ -335,6 +375,14 @@ cdef class History:
         self.kept = <char*>larger
         self.room = room
         return 0
+
+
+cdef State _written_over(State spare, State now):
+    """A state equal to this one: a spare one, if there is one."""
+    if spare is None:
+        return copy_state(now)
+    memcpy(spare.raw, now.raw, now.rules.state_size)
+    return spare
 
 
 cdef Py_ssize_t _frames(Py_ssize_t n) noexcept:

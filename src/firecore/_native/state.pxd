@@ -27,7 +27,11 @@ cdef Engine make_engine(const Rules* rules, const void* opening)
 cdef State make_state(object game, const void* raw)
 cdef void wind(Rng* rng, long long numbers) noexcept
 cdef State copy_state(State state)
+cdef int list_legal(State state, action_t* out) except -1
+cdef list numbers(const action_t* actions, int n)
 cdef bint find_legal(State state, object action, action_t* found) except -1
+cdef bint read_id(State state, object action, action_t* found) except -1
+cdef bint among(action_t action, const action_t* actions, int n) noexcept
 cdef str refusal(State state, object action)
 cdef str plain_text(object text)
 cdef int actor_of(State state) except? -9

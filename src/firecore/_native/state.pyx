@@ -258,21 +258,15 @@ cdef class State:
 
     def legal_actions(self):
         """The ids of all legal actions, in the order of the notation; of the outcomes at a chance node."""
-        cdef action_t out[MAX_LEGAL]
-        cdef int i, n = _legal(self, out)
-        cdef list actions = PyList_New(n)
-        for i in range(n):
-            number = _INTS[out[i]]
-            Py_INCREF(number)
-            PyList_SET_ITEM(actions, i, number)
-        return actions
+        cdef action_t legal[MAX_LEGAL]
+        return numbers(legal, list_legal(self, legal))
 
     def legal_mask(self, out=None, encoding="rows"):
         """The legal actions as truth values: an array of the ``action_shape`` of the encoding, ``out`` if given."""
         cdef action_t legal[MAX_LEGAL]
         cdef int32_t cells[MAX_LEGAL]
         cdef Py_buffer view
-        cdef int i, n = _legal(self, legal)
+        cdef int i, n = list_legal(self, legal)
         shape = (self.rules.n_actions,) if encoding == "rows" else self.game.encoding(encoding).action_shape
         cells_of(self.rules, len(shape) > 1, self.raw, legal, n, cells)
         if out is None:
@@ -290,7 +284,7 @@ cdef class State:
         """(plane, row, column) for each of the legal actions, in their order; None for one that is not on the grid."""
         cdef action_t legal[MAX_LEGAL]
         cdef int32_t cells[MAX_LEGAL]
-        cdef int i, n = _legal(self, legal)
+        cdef int i, n = list_legal(self, legal)
         shape = self.game.encoding(encoding).action_shape
         if len(shape) == 1:
             raise StateError(f"{self.game.name}: actions of the encoding {encoding!r} go by their ids, not by cells")
@@ -474,26 +468,46 @@ cdef int actor_of(State state) except? -9:
     return actor
 
 
-cdef int _legal(State state, action_t* out) except -1:
+cdef int list_legal(State state, action_t* out) except -1:
+    """Write the legal actions, or the outcomes at a chance node; how many there are."""
     cdef int n = 0 if actor_of(state) == NOBODY else state.rules.legal(state.raw, out)
     check()
     return n
 
 
+cdef list numbers(const action_t* actions, int n):
+    """Ids as Python knows them."""
+    cdef list found = PyList_New(n)
+    cdef int i
+    for i in range(n):
+        number = _INTS[actions[i]]
+        Py_INCREF(number)
+        PyList_SET_ITEM(found, i, number)
+    return found
+
+
 cdef bint find_legal(State state, object action, action_t* found) except -1:
     """Whether an action, by id or token, is legal, and its id: converted once, then checked."""
     cdef action_t legal[MAX_LEGAL]
-    cdef int i, n
     if isinstance(action, str):
         action = state.game.plugin.find(state, plain_text(action))
+    return read_id(state, action, found) and among(found[0], legal, list_legal(state, legal))
+
+
+cdef bint read_id(State state, object action, action_t* found) except -1:
+    """Whether a number, of any make, is an id of the game's at all, and which."""
     if type(action) is not int:
         action = _whole(action)
     if not 0 <= action < state.rules.n_actions:
         return False
     found[0] = action
-    n = _legal(state, legal)
+    return True
+
+
+cdef bint among(action_t action, const action_t* actions, int n) noexcept:
+    cdef int i
     for i in range(n):
-        if legal[i] == found[0]:
+        if actions[i] == action:
             return True
     return False
 
