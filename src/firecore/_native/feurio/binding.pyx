@@ -331,7 +331,57 @@ def zones(State state not None):
     cdef Zone found[MOST_ZONES]
     cdef int i
     return [_zone(self, &found[i]) for i in range(list_zones(self, found))
-            if self.flags & SHARED or self.players != 3 or found[i].colour != YELLOW]
+            if _forms_zones(self, found[i].colour)]
+
+
+def zones_changed(State before not None, State after not None):
+    """For each colour whose zones are others now: its letter, and its zones as ``zones`` has them."""
+    cdef const FeurioState* was = <const FeurioState*>bytes_of(before, feurio_rules())
+    cdef const FeurioState* now = <const FeurioState*>bytes_of(after, feurio_rules())
+    cdef Zone old[MOST_ZONES]
+    cdef Zone new[MOST_ZONES]
+    cdef int n_old = list_zones(was, old), n_new = list_zones(now, new)
+    cdef int i, colour, first = 0, first_old = 0, end, end_old
+    changed = []
+    for colour in range(COLOURS):
+        end, end_old = _end_of(colour, new, first, n_new), _end_of(colour, old, first_old, n_old)
+        if _forms_zones(now, colour) and not _alike(was, old + first_old, end_old - first_old,
+                                                    now, new + first, end - first):
+            changed.append((LETTERS[colour], [_zone(now, &new[i]) for i in range(first, end)]))
+        first, first_old = end, end_old
+    return changed
+
+
+cdef bint _forms_zones(const FeurioState* self, int colour) noexcept:
+    return self.flags & SHARED or self.players != 3 or colour != YELLOW
+
+
+cdef int _end_of(int colour, const Zone* zones, int first, int n) noexcept:
+    """Where the zones of a colour, which begin with the first, end."""
+    while first < n and zones[first].colour == colour:
+        first += 1
+    return first
+
+
+cdef bint _alike(const FeurioState* was, const Zone* old, int n_old,
+                 const FeurioState* now, const Zone* new, int n) noexcept:
+    """Whether zones are the same in two positions, where a tile may have another number."""
+    cdef int i
+    if n != n_old:
+        return False
+    for i in range(n):
+        if (old[i].sum != new[i].sum or old[i].lowest_open != new[i].lowest_open or old[i].value != new[i].value
+                or not _same_spaces(was, old[i].tiles, now, new[i].tiles)):
+            return False
+    return True
+
+
+cdef bint _same_spaces(const FeurioState* was, uint64_t old, const FeurioState* now, uint64_t new) noexcept:
+    while old and new:
+        if was.space[lowest(old)] != now.space[lowest(new)]:
+            return False
+        old, new = without_lowest(old), without_lowest(new)
+    return old == new       # both are used up
 
 
 cdef dict _zone(const FeurioState* self, const Zone* zone):

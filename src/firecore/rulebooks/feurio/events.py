@@ -7,8 +7,7 @@ from ..._native.feurio import binding
 from ..._native.state import State
 from ..endings import standing
 from .outcome import decided_by
-from .pieces import COLOURS
-from .zones import best_zones, totals
+from .zones import best_zones
 
 
 def events(before: State, action: int, after: State, seat: int | None) -> list[dict[str, Any]]:
@@ -21,12 +20,6 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
 
 def _zones_changed(before: State, after: State) -> list[dict[str, Any]]:
     """For each colour whose zones are others now (F7.1): these zones, and what they score together."""
-    was, now = binding.zones(before), binding.zones(after)
-    total = totals(after.game, now)
-    changed = []
-    for colour in COLOURS:
-        own = [zone for zone in now if zone["colour"] == colour]
-        if own != [zone for zone in was if zone["colour"] == colour]:
-            changed.append({"event": "zones", "colour": colour, "total": None if total is None else total[colour],
-                            "zones": own})
-    return changed
+    return [{"event": "zones", "colour": colour,
+             "total": None if after.game.cooperative else sum(zone["value"] for zone in zones), "zones": zones}
+            for colour, zones in binding.zones_changed(before, after)]
