@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .._native.flashpoint.chief.door import Planner
 
 PLAYS = "flashpoint"
-STEPS = 8               # of the planner between looks at the clock
 
 
 class Chief:
@@ -68,7 +67,7 @@ class Chief:
         seconds = time_for(turn, self.seconds)
         ends = None if seconds is None else time.monotonic() + seconds
         work = planner(state, seed=derive(turn.seed, self.seed), tries=self.tries, rolls=self.rolls, turns=self.turns)
-        while work.go_on(STEPS) and (ends is None or time.monotonic() < ends):
+        while work.go_on(1) and (ends is None or time.monotonic() < ends):
             pass
         return work
 

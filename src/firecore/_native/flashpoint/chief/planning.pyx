@@ -23,7 +23,6 @@ cdef enum:
     STRIDE = 7               # through the 48 targets
     KEPT = 4                 # one candidate of so many goes to the next round
     MORE = 3                 # times as many rolls there
-    AT_ONCE = 4              # rolls between looks at the clock
 
 cdef float[4] SPREADS = [0.25, 0.6, 1.0, 1.6]
 cdef float[6] PATIENCE = [0.0, 0.5, 1.0, 1.0, 1.5, 4.0]
@@ -134,11 +133,9 @@ cdef void _play_turn(const FlashpointState* start, Candidate* to, action_t first
 # Values.
 
 cdef bint _roll(Planning* self, Candidate* candidate) noexcept nogil:
-    """Some rolls more; whether that was all for this round."""
-    cdef int _i
-    for _i in range(min(<int>AT_ONCE, self.wanted - candidate.rolls)):
-        candidate.sum += _worth(self, candidate, candidate.rolls)
-        candidate.rolls += 1
+    """One roll more; whether that was all for this round."""
+    candidate.sum += _worth(self, candidate, candidate.rolls)
+    candidate.rolls += 1
     return candidate.rolls == self.wanted
 
 
