@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from firecore_web import app
 from firecore_web.clocks import Clock
+from firecore_web.hints import advisers
 from firecore_web.table import Chair, StaleError, Table, TableError
 from visitors import FREELY, Visitor
 
@@ -104,6 +105,13 @@ def test_hints_are_legal_and_for_whoever_decides(visitor: Visitor, people: dict[
         assert ada.answer("hint")["hint"] == told     # it is not searched for again
         spectator.say({"ask": "hint"})
         assert spectator.answer("error")["words"] == "only those who play may do that"
+
+
+@pytest.mark.parametrize(("name", "options", "first"), [
+    ("feurio", {"players": 1}, "rollout"), ("feurio", {"players": 4, "cooperative": True}, "rollout"),
+    ("feurio", {}, "mcts"), ("flashpoint", {}, "chief"), ("tails", {}, "mcts")])
+def test_who_is_asked_for_hints(name: str, options: dict[str, Any], first: str) -> None:
+    assert advisers(fc.load(name, **options))[0].partition(":")[0] == first
 
 
 def test_why_something_cannot_be_done_is_told_by_token_and_by_place(visitor: Visitor, people: dict[str, str]) -> None:

@@ -7,12 +7,13 @@ import firecore as fc
 
 SECONDS = 1.0
 ADVISERS = ("chief", "mcts:iterations=20000")     # asked one after another until one says what it expects
+TOGETHER = "rollout:iterations=2000"              # asked instead in Feurio! alone or together
 SHOWN = 5               # choices
 
 
 def advice(match: fc.Match) -> dict[str, Any]:
     """The best choices first, in words, with the result that is expected and the plan, as far as the agent says."""
-    for adviser in (spec for spec in ADVISERS if _plays(spec, match.game)):
+    for adviser in advisers(match.game):
         found = fc.advise(match, adviser, SECONDS)
         if found.choices[0].value is not None:
             break
@@ -20,6 +21,13 @@ def advice(match: fc.Match) -> dict[str, Any]:
     return {"by": adviser.partition(":")[0],
             "hint": [{"token": one.token, "words": state.words(one.action), "plan": one.plan,
                       "value": None if one.value is None else round(one.value, 3)} for one in found.choices[:SHOWN]]}
+
+
+def advisers(game: fc.Game) -> list[str]:
+    """Who is asked at a table of this game."""
+    if game.name == "feurio" and game.cooperative:
+        return [TOGETHER]
+    return [spec for spec in ADVISERS if _plays(spec, game)]
 
 
 def _plays(spec: str, game: fc.Game) -> bool:
