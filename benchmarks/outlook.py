@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=30_000)
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--seed", type=int, default=21)
+    parser.add_argument("--to", type=Path, default=FILE, help="the file that is written; without, that of the package")
     given = parser.parse_args()
     chance = random.Random(given.seed)
     kept = [one for number in range(given.games) for one in positions(chance, given.seed * 1_000_003 + number)]
@@ -43,7 +44,7 @@ def main() -> None:
     weights = learn(described, won, given.epochs)
     assert len(weights) == N_WEIGHTS
     rows = [", ".join(f"{weight:.4g}" for weight in weights[i:i + 12]) for i in range(0, len(weights), 12)]
-    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
+    given.to.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
 
 
 def kind(chance: random.Random) -> dict[str, Any]:

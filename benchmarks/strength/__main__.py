@@ -3,6 +3,7 @@
 python -m benchmarks.strength                            every plan, as far as it says
 python -m benchmarks.strength flashpoint-veteran-3       one plan
 python -m benchmarks.strength --blocks 50 feurio-solo    fewer games, or more: what was played is kept
+python -m benchmarks.strength --here flashpoint-heroic-3 without a process for each agent
 """
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from html import escape
 from pathlib import Path
 
 from firecore.arena import Plan, Store, run
+from firecore.arena.block import play_game
 from firecore.arena.table import Standing
 
 HERE = Path(__file__).parent
@@ -34,6 +36,7 @@ def main() -> None:
     parser.add_argument("plans", nargs="*", metavar="PLAN", help="names of plans; all, if none is named")
     parser.add_argument("--blocks", type=int, help="instead of those that the plan says")
     parser.add_argument("--jobs", type=int, default=1, help="games at once; times are true if no core has two")
+    parser.add_argument("--here", action="store_true", help="let agents decide in this process, one game at once")
     parser.add_argument("--stores", type=Path, default=STORES, metavar="FOLDER", help="where games are kept")
     given = parser.parse_args()
     if unknown := [name for name in given.plans if name not in plans]:
@@ -44,12 +47,26 @@ def main() -> None:
     for name in given.plans or plans:
         plan = Plan.read(plans[name])
         with Store(given.stores / f"{name}.db", plan) as store:
-            run(plan, store, blocks=given.blocks, jobs=given.jobs)
+            if given.here:
+                play_here(plan, store, given.blocks or plan.blocks or 1)
+            else:
+                run(plan, store, blocks=given.blocks, jobs=given.jobs)
             rows = store.ratings()
         sections[name] = section(name, title_of(plans[name]), rows)
         (PLOTS / f"{name}.svg").write_text(plot(rows), encoding="utf-8")
         PAGE.write_text("\n".join([TITLE, *(sections[one].rstrip() + "\n" for one in sorted(sections))]), "utf-8")
         print(sections[name])
+
+
+def play_here(plan: Plan, store: Store, blocks: int) -> None:
+    """Play the games that are missing; each is kept as soon as it is over."""
+    store.check()
+    store.remember(blocks=blocks)
+    there = {(one.block, one.turn) for one in store.games()}
+    for block in range(blocks):
+        for turn in range(plan.turns(block)):
+            if (block, turn) not in there:
+                store.add([play_game(plan, block, turn)])
 
 
 def title_of(path: Path) -> str:
