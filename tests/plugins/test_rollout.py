@@ -38,6 +38,25 @@ def test_ranger_plays_as_keen_against_others() -> None:
     assert ratings(state, policies["ranger"]) == ratings(state, policies["keen"])
 
 
+def test_a_board_far_from_the_first_tile_is_like_any_other() -> None:
+    """Positions may lie anywhere, and be as long as 36 tiles in a row."""
+    faces = [value for value in range(1, 7) for _ in range(6)]
+    played = []
+    for first in (0, -29, -12):
+        row = ";".join(f"{first + i},0:{face}" for i, face in enumerate(faces[:30]))
+        state = SOLO.read(f"feurio/1 tiles={row} supply=12,12,12,12 reserve=- given=0,0,0,0 turn=0 phase=lay "
+                          f"hand={faces[30]} drawn=- laid=no passes=0")
+        dice, weighed = fc.Dice(1), []
+        while not state.is_over:
+            if state.is_chance:
+                state.apply(dice.pick(state))
+            else:
+                weighed.append(ratings(state, RANGER))
+                state.apply(RANGER.choose(state, dice))
+        played.append((weighed, state.scores()))
+    assert played[0] == played[1] == played[2]
+
+
 def test_ranger_wins_where_greedy_hardly_does() -> None:
     results = list(play_series(SOLO, ["ranger"], games=200, seed=1))
     assert standings(results, ["ranger"])[0].share > 0.2

@@ -23,8 +23,8 @@ cdef struct Ground:          # what placing men does not change
     int hottest
     int spots                # and what touches each of them
     uint64_t touched[SPOTS]
-    int coolest[TILES]       # the heat of the spot beside each tile that fire reaches last; -1 without spots
-    int warmest[TILES]       # … and of the one that it reaches first
+    int coolest[TILES]       # the heat of the spot beside each tile that fire reaches last; 255 without one
+    int warmest[TILES]       # … and of the one that it reaches first; -1 without one
 
 cdef void survey(const FeurioState* self, Ground* ground) noexcept nogil
 cdef int stage_of(const FeurioState* self) noexcept nogil

@@ -4,13 +4,13 @@ from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.feurio.fire cimport hottest_heat
 from firecore._native.feurio.rules cimport (
-    COLOURS, MOST_PLACED, PLACE, SIDES, YELLOW, FeurioState, accesses_of, colours_of, q_of, r_of,
+    COLOURS, MOST_PLACED, PLACE, SIDES, TILES, YELLOW, FeurioState, accesses_of, colours_of, q_of, r_of,
     room_of)
 from firecore._native.feurio.zones cimport zone_around
 
-cdef enum:                   # a grid around (0, 0) that all tiles and spots of such games fit in, with a rim
-    HALF = 20
-    WIDTH = 2 * HALF + 1
+cdef enum:
+    NO_SPOT = 255            # instead of the heat of the coolest spot beside a tile
+    WIDTH = TILES + 2        # of a grid that all tiles fit in, for they hang together, with the spots around them
 
 cdef int[SIDES] STEPS = [WIDTH, WIDTH - 1, -1, -WIDTH, 1 - WIDTH, 1]
 cdef int[14] ROOM_GROUP = [0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7]
@@ -23,25 +23,30 @@ cdef inline int _group(const int* groups, int most, int n) noexcept nogil:
 
 
 cdef inline int _cell(int space) noexcept nogil:
-    return (q_of(space) + HALF) * WIDTH + r_of(space) + HALF
+    return q_of(space) * WIDTH + r_of(space)
 
 
 cdef void survey(const FeurioState* self, Ground* ground) noexcept nogil:
     """Look at the tiles and at the heat around them."""
     cdef uint8_t rank[WIDTH * WIDTH]       # one more than that of each spot; 0 where there is none
     cdef int i, side, cell, spot, here
+    cdef int least_q = q_of(self.space[0]), least_r = r_of(self.space[0]), origin
     memset(rank, 0, sizeof(rank))
+    for i in range(1, self.tiles):
+        least_q = min(least_q, q_of(self.space[i]))
+        least_r = min(least_r, r_of(self.space[i]))
+    origin = (least_q - 1) * WIDTH + least_r - 1
     for i in range(self.spots):
-        rank[_cell(self.spot[i])] = <uint8_t>(i + 1)
+        rank[_cell(self.spot[i]) - origin] = <uint8_t>(i + 1)
         ground.touched[i] = 0
     ground.spots = self.spots
     ground.ones = 0
     ground.hottest = hottest_heat(self)
     for i in range(self.tiles):
-        ground.coolest[i], ground.warmest[i] = 255, -1
+        ground.coolest[i], ground.warmest[i] = NO_SPOT, -1
         if self.tile[i].face == 1 and accesses_of(self, i):
             ground.ones |= bit(i)
-        cell = _cell(self.space[i])
+        cell = _cell(self.space[i]) - origin
         for side in range(SIDES):
             spot = <int>rank[cell + STEPS[side]] - 1
             if spot >= 0:
@@ -163,7 +168,8 @@ cdef void _look_for_ones(const FeurioState* self, const Ground* ground, uint64_t
             best, safest = tile, worth
     if best >= 0:
         out[0] = base + ONES + (0 if own else 5) + min(accesses_of(self, best), 5) - 1
-        out[1] = base + DANGER + (0 if own else 8) + _group(HEAT_GROUP, 12, ground.hottest - ground.coolest[best])
+        out[1] = base + DANGER + (0 if own else 8) + _group(
+            HEAT_GROUP, 12, ground.hottest - ground.coolest[best] if ground.coolest[best] < NO_SPOT else 12)
         return
     out[1] = base + DANGER + 16
     if free:
