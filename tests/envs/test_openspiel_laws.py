@@ -15,10 +15,11 @@ import pytest
 
 import firecore as fc
 
+pyspiel: Any = pytest.importorskip("pyspiel")
+
 from ..conformance.option_sets import every_case
 from .test_openspiel import Case, random_state, spiel
 
-pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = importlib.import_module("firecore.envs.openspiel")
 games_sim_test: Any = importlib.import_module("open_spiel.python.tests.games_sim_test")     # once ours are registered
 

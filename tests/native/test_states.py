@@ -15,7 +15,7 @@ NATIVE = Path(__file__).parents[2] / "src" / "firecore" / "_native"
 # version in src/firecore/states/ and put the new hash here.
 KNOWN = {
     "feurio": (1, "99a8d640f64d212d"),
-    "flashpoint": (1, "fce0c6d1c175a54a"),
+    "flashpoint": (1, "a96dc46de7ee7754"),
     "tails": (1, "6f9ca873aeba448f"),
 }
 
