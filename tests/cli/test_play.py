@@ -8,6 +8,7 @@ import pytest
 from _pytest.capture import CaptureIO
 
 import firecore as fc
+from firecore.cli.play import adviser
 
 from .conftest import Command
 
@@ -18,6 +19,15 @@ START = "play feurio human human -o players=2 -o layout=drawn --seed 7"
 def legal_of(out: str) -> list[str]:
     """The tokens that were shown last as legal."""
     return re.findall(r"^(?:seat \d> )*legal: (.*)$", out, re.M)[-1].split()
+
+
+@pytest.mark.parametrize(("name", "options", "asked"), [
+    ("feurio", {"players": 1}, "rollout"), ("feurio", {"players": 3, "cooperative": True}, "rollout"),
+    ("feurio", {}, "mcts"), ("flashpoint", {"players": 2}, "chief"), ("tails", {}, "mcts")])
+def test_who_is_asked_for_hints(name: str, options: dict[str, object], asked: str) -> None:
+    spec = adviser(fc.load(name, **options))
+    assert spec.partition(":")[0] == asked
+    fc.agent(spec).start(fc.load(name, **options), 0)      # type: ignore[union-attr]
 
 
 def test_the_board_and_what_is_legal_are_shown(command: Command) -> None:

@@ -43,6 +43,7 @@ MOST_SHOWN = 24     # legal tokens; "moves" shows all
 MOST_HINTS = 4
 HINT = "mcts:iterations=2000"
 HINTS = {"flashpoint": "chief"}     # who knows better
+TOGETHER = {"feurio": "rollout:iterations=1000"}     # and who does where all win or lose
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a game that was saved")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
     parser.add_argument("--hint", metavar="AGENT",
-                        help=f"who is asked for hints (chief in Flash Point, else {HINT})")
+                        help="who is asked for hints (chief in Flash Point, rollout in solo and cooperative Feurio!, "
+                             f"else {HINT})")
     for action in parser._actions:
         if action.dest == "game":
             action.nargs, action.required = "?", False
@@ -64,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.record and not arguments.record.parent.is_dir():
         raise OptionError(f"the record cannot be written to {arguments.record}: there is no such folder")
     match = _loaded(arguments) if arguments.load else _new(arguments)
-    session = Session(match, agent(arguments.hint or HINTS.get(match.game.name, HINT)))
+    session = Session(match, agent(arguments.hint or adviser(match.game)))
     try:
         session.play()
     finally:
@@ -111,6 +113,12 @@ def _seats(game: Game, given: Sequence[str]) -> list[str]:
 
 class Leave(Exception):
     """The person wants to stop."""
+
+
+def adviser(game: Game) -> str:
+    """Who is asked for hints if nobody is named."""
+    known = HINTS | TOGETHER if game.cooperative else HINTS
+    return known.get(game.name, HINT)
 
 
 class Session:
