@@ -108,7 +108,7 @@ WRONG = {
     ASKED + "says('true')": ("type", "it answered 'true'"),
     ASKED + "says('[0]')": ("type", "it answered '[0]'"),
     ASKED + "says('{\"id\": 0}')": ("type", '{"id": 0}'),
-    ASKED + "says('-1')": ("illegal", "it answered -1, which is not legal here; legal: "),
+    ASKED + "says('-1')": ("illegal", "it answered -1, which is not legal here"),
     ASKED + "says(10 ** 4000)": ("illegal", "which is not legal here"),
     ASKED + "says('\"nowhere\"')": ("illegal", "it answered a token: feurio: 'nowhere' is not legal: "),
     ASKED + "says('\"\\\\u001b[2J\"')": ("illegal", "\\x1b[2J"),

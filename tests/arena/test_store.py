@@ -14,6 +14,7 @@ import firecore as fc
 from firecore.arena import Plan, Sprt, Store
 from firecore.arena.block import play_block, play_game
 from firecore.arena.store import packed, unpacked
+from firecore.arena.versions import versions
 
 PLAN = Plan(fc.load("feurio", players=2), ("greedy", "random"), seed=3)
 
@@ -105,6 +106,19 @@ def test_other_versions_are_refused(tmp_path: Path) -> None:
     with pytest.raises(fc.StoreError, match=r"bots.py:first was"):
         Store(tmp_path / "a.db", plan)
     Store(tmp_path / "a.db").close()     # it may still be looked at
+
+
+def test_programs_are_known_by_their_files_however_their_command_is_written(tmp_path: Path) -> None:
+    bot = tmp_path / "my bots" / "bot.sh"
+    bot.parent.mkdir()
+    plan = Plan(PLAN.game, ("greedy", f"cmd:'{bot}' --level 3"))
+    told = []
+    for code in ("exit 0", "exit 1"):
+        bot.write_text(f"#!/bin/sh\n{code}\n")
+        bot.chmod(0o755)
+        told.append(versions(plan)[f"agent {plan.agents[1]}"])
+    assert all(one.startswith("bot.sh ") for one in told)
+    assert told[0] != told[1]
 
 
 def test_other_rules_are_refused(tmp_path: Path) -> None:

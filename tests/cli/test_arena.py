@@ -90,6 +90,15 @@ def test_a_game_that_went_wrong_can_be_had_again(command: Command, here: Path) -
     assert raised.err.endswith("ValueError: too much for me\n")
 
 
+def test_the_traceback_of_an_agent_does_not_steer_the_terminal(command: Command, here: Path) -> None:
+    (here / "bots.py").write_text("def choose(turn):\n    raise ValueError('\\x1b[2J')\n")
+    command("arena new feurio bots.py:choose random -o players=2 --blocks 1 --seed 1 --out plan.toml")
+    command("arena run a.db plan.toml")
+    told = command("arena again a.db 0/0 --on-fault raise").err
+    assert told.endswith("ValueError: \\x1b[2J\n")
+    assert "\x1b" not in told
+
+
 def test_the_debugger_opens_where_an_agent_failed(here: Path) -> None:
     run = [sys.executable, "-m", "firecore", "arena"]
     for words in ("new feurio bots.py:choose random -o players=2 --blocks 1 --seed 1 --out plan.toml",

@@ -3,11 +3,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import firecore as fc
+from firecore.arena.sandbox import SANDBOXES
 from firecore.cli.arguments import seed_of
 from firecore.plugins.types import Played
 
@@ -43,6 +45,14 @@ def test_start_tiles_are_open_to_all() -> None:
 
 def test_what_is_said_of_a_failed_agent_tells_no_hand() -> None:
     record = fc.play(tails_match(), [lambda turn: -1] * 4)
+    assert record.fault is not None
+    assert record.fault["message"] == "it answered -1, which is not legal here"
+
+
+@pytest.mark.skipif(not SANDBOXES, reason="there are no sandboxes here")
+def test_what_is_said_of_one_in_a_process_of_its_own_tells_no_hand(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text("def choose(turn):\n    return -1\n")
+    record = fc.play(tails_match(), [f"{tmp_path / 'bots.py'}:choose"] * 4)
     assert record.fault is not None
     assert record.fault["message"] == "it answered -1, which is not legal here"
 

@@ -131,6 +131,31 @@ def test_they_are_told_what_their_seat_saw() -> None:
         assert list(agent.told[0].tokens) == match.seen(seat)
 
 
+def test_they_are_told_who_failed_and_of_others_no_more_than_is_public() -> None:
+    def fails(turn: fc.Turn) -> int:
+        raise ValueError(turn.view())
+
+    class FailsAndLearns(Learns):
+        def choose(self, turn: fc.Turn) -> int:
+            return fails(turn)
+
+    failing, other = FailsAndLearns(), Learns()
+    record = fc.play(fc.Match(fc.load("tails", players=2), 1), [failing, other])
+    assert failing.told[0].fault == record.fault
+    assert other.told[0].fault is not None
+    assert other.told[0].fault["message"] == "it raised ValueError"
+    assert other.told[0].fault["traceback"] == ""
+
+
+def test_an_end_that_is_a_coroutine_is_warned_about() -> None:
+    class Waits(Learns):
+        async def end(self, record: fc.Record) -> None:     # type: ignore[override]
+            raise AssertionError("nobody waits for it")
+
+    with pytest.warns(fc.PluginWarning, match="seat 0 .* failed in end: TypeError: end is a coroutine"):
+        played(Waits(), "random")
+
+
 def test_an_end_that_fails_costs_nothing() -> None:
     class Fails(Learns):
         def end(self, record: fc.Record) -> None:

@@ -133,8 +133,12 @@ def end(one: Agent, match: Match, seat: int, record: Record) -> None:
     told = getattr(one, "end", None)
     if not callable(told):
         return
+    failure = None if record.failure is None else record.failure.seen_by(seat)
     try:
-        told(replace(match.record(seat), seats=record.seats))
+        answer = told(replace(match.record(seat), seats=record.seats, failure=failure))
+        if isinstance(answer, CoroutineType):
+            answer.close()     # else Python complains that nobody waited for it
+            raise TypeError("end is a coroutine, and nobody waits for one after the match")
     except KeyboardInterrupt:
         raise
     except BaseException as error:     # the match is over, and its record stands

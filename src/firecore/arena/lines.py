@@ -58,10 +58,8 @@ def decision(line: bytes, turn: Turn) -> int:
         return _parsed(said, turn)
     if isinstance(said, bool) or not isinstance(said, int):
         raise AgentError(f"it answered {_shown(line)}, which is not the id or the token of an action", "type")
-    legal = turn.legal_actions()
-    if said not in legal:
-        some = ", ".join(map(str, legal[:12])) + (" …" if len(legal) > 12 else "")
-        raise AgentError(f"it answered {short(said)}, which is not legal here; legal: {some}", "illegal")
+    if said not in turn.legal_actions():     # not which were: they tell the hand of the seat (T6)
+        raise AgentError(f"it answered {short(said)}, which is not legal here", "illegal")
     return said
 
 

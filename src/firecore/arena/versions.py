@@ -9,6 +9,7 @@ from pathlib import Path
 from .._native.bouts import play_bouts
 from ..agents import agent
 from ..agents.policy import PolicyAgent, find
+from ..agents.program import words
 from ..agents.specs import parse
 from ..analysis.playouts import playouts
 from ..game import Game
@@ -34,7 +35,7 @@ def _rules(game: Game) -> str:
 
 def _agent(game: Game, spec: str) -> str:
     if spec.startswith(COMMAND):
-        return " ".join(_file(Path(word)) for word in spec.removeprefix(COMMAND).split() if Path(word).is_file())
+        return " ".join(_file(Path(word)) for word in words(spec.removeprefix(COMMAND)) if Path(word).is_file())
     parsed = parse(spec)
     if parsed.place.endswith(".py"):
         return _file(Path(parsed.place))

@@ -42,6 +42,10 @@ class Failure:
         counts = value.get("counts")
         return cls(**{key: value[key] for key in KEYS}, counts=None if counts is None else tuple(counts))
 
+    def seen_by(self, seat: int) -> Failure:
+        """What that seat may know of it: everything of its own failures."""
+        return self if seat == self.seat else self.in_public()
+
     def in_public(self) -> Failure:
         """What the others may know of it: what an agent said may give its hand away."""
         return replace(self, message=self._message_in_public(), traceback="", error=None)

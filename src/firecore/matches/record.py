@@ -168,13 +168,8 @@ class Record:
             positions = tuple(state.resample(seat, Dice(_ANY_WORLD)) for state in self.states())
         return SeenRecord(
             game=self.game, options=self.options, seed=None if secrets or self.returns is None else self.seed,
-            seats=self.seats, tokens=tokens, scores=self.scores, returns=self.returns, failure=self._failure_for(seat),
-            viewer=seat, positions=positions)
-
-    def _failure_for(self, seat: int) -> Failure | None:
-        if self.failure is None or seat == self.failure.seat:
-            return self.failure
-        return self.failure.in_public()
+            seats=self.seats, tokens=tokens, scores=self.scores, returns=self.returns,
+            failure=self.failure and self.failure.seen_by(seat), viewer=seat, positions=positions)
 
     def last(self) -> State:
         """The position after the last token."""

@@ -58,7 +58,7 @@ def _debug(error: BaseException) -> None:
 def _failed(error: AgentError, arguments: argparse.Namespace) -> int:
     cause = error.__cause__ or error
     if arguments.on_fault == "raise":
-        traceback.print_exception(cause)
+        print("\n".join(map(printable, "".join(traceback.format_exception(cause)).splitlines())), file=sys.stderr)
     else:
         print(printable(str(error)))
     return FAILED if arguments.on_fault == "raise" else 0
