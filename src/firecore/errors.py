@@ -1,9 +1,9 @@
-"""Every exception that firecore raises on purpose. Each also is the built-in one would guess."""
+"""Every exception that firecore raises on purpose. Each also derives from the built-in exception that fits."""
 from __future__ import annotations
 
 
 class FirecoreError(Exception):
-    """The root of them all."""
+    """The base class of all."""
 
 
 class OptionError(FirecoreError, ValueError):
@@ -15,11 +15,11 @@ class IllegalActionError(FirecoreError, ValueError):
 
 
 class StateError(FirecoreError, ValueError):
-    """A question that this state, match or seat has no answer to."""
+    """A request that this state, match or seat cannot answer."""
 
 
 class PositionError(FirecoreError, ValueError):
-    """A line that is no sound position. ``faults`` lists all that is wrong with it."""
+    """A line that is not a sound position. ``faults`` lists everything that is wrong with it."""
 
     def __init__(self, message: str, faults: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -27,19 +27,19 @@ class PositionError(FirecoreError, ValueError):
 
 
 class SaveError(FirecoreError, ValueError):
-    """Bytes that are no sound save of a match."""
+    """Bytes that are not a sound save of a match."""
 
 
 class RecordError(FirecoreError, ValueError):
-    """A record that cannot be read, or that the rules contradict."""
+    """A record that cannot be read, or that contradicts the rules."""
 
 
 class StoreError(FirecoreError, ValueError):
-    """A file that is no store of an arena, or a store of something else."""
+    """A file that is not a store of an arena, or the store of another plan."""
 
 
 class AgentError(FirecoreError, RuntimeError):
-    """An agent that was to decide has failed. ``kind`` is as in the fault of a record."""
+    """An agent failed to decide. ``kind`` is as in the fault of a record."""
 
     def __init__(self, message: str, kind: str = "crash", traceback: str = "") -> None:
         super().__init__(message)
@@ -48,7 +48,7 @@ class AgentError(FirecoreError, RuntimeError):
 
 
 class PluginError(FirecoreError, ValueError):
-    """A plugin that does not keep to what ``firecore.plugins`` asks of one."""
+    """A plugin that violates the plugin interface."""
 
 
 class PluginConflictError(PluginError):
@@ -59,4 +59,4 @@ class PluginConflictError(PluginError):
 
 
 class PluginWarning(UserWarning):
-    """A plugin was skipped. Each one is warned about once; ``firecore plugins`` shows the reasons."""
+    """A plugin was skipped. There is one warning for each; ``firecore plugins`` shows the reasons."""

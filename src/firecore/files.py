@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and read no further than what may be in them."""
+"""Files: written atomically, and read up to a limit."""
 from __future__ import annotations
 
 import os
@@ -28,7 +28,7 @@ def write(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def read(path: str | os.PathLike[str], most: int) -> bytes:
-    """What a file holds, or one byte more than ``most`` of it; an OSError for what is no regular file."""
+    """The contents of a file, cut to ``most`` + 1 bytes. Raises an OSError for anything but a regular file."""
     with _told_of(path):
         _check_regular(os.stat(path))
         with os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | NO_TEXT), "rb") as file:
@@ -67,7 +67,7 @@ def _fill(number: int, data: bytes, before: os.stat_result | None = None) -> Non
 
 
 def _keep_names(folder: str) -> None:
-    """Have the folder written, too, where a system lets us."""
+    """Write the folder to disk as well, where the system supports it."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -90,7 +90,7 @@ def _check_regular(status: os.stat_result) -> None:
 
 @contextmanager
 def _told_of(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Have errors name the path that was given."""
+    """Make errors name the path that was given."""
     try:
         yield
     except OSError as error:

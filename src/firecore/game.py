@@ -1,4 +1,4 @@
-"""Game: a name and its options, what ``load`` returns."""
+"""Game: the rules of one game with its options, as ``load`` returns it."""
 from __future__ import annotations
 
 import json
@@ -36,7 +36,7 @@ def load(name: str, /, **options: Any) -> Game:
 
 
 def load_kept(name: str, options: Mapping[str, Any]) -> Game:
-    """The game of a save or record, which is untrusted: no file that it names is opened."""
+    """The game of an untrusted save or record. No file that it names is opened."""
     plugin = plugin_named(name)
     for option in plugin.options:
         if option.is_path is not None and option.name in options and option.is_path(options[option.name]):
@@ -46,7 +46,7 @@ def load_kept(name: str, options: Mapping[str, Any]) -> Game:
 
 
 def plugin_named(name: str) -> GamePlugin:
-    """The game of that name, without options. Plugins are looked for only if it is none that comes with firecore."""
+    """The plugin of the game of that name. Installed plugins are loaded only if the game is not built in."""
     if name in NAMES:
         return built_in(name)
     known = plugins()
@@ -65,7 +65,7 @@ def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
 
 
 class Game:
-    """The rules of one game with one choice of options. Immutable; equal when name and options are."""
+    """The rules of one game with one choice of options. Immutable; games with equal names and options are equal."""
 
     __slots__ = ("__dict__", "__weakref__", "engine", "options", "plugin")
 
@@ -80,7 +80,7 @@ class Game:
 
     @classmethod
     def _of(cls, plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
-        """The game with options that were checked."""
+        """The game with options that have been checked."""
         game = cls.__new__(cls)
         game._put(plugin, options)
         return game
@@ -99,12 +99,12 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name that ``load`` knows it by."""
+        """Its name for ``load``."""
         return self.plugin.name
 
     @property
     def seats(self) -> int:
-        """How many seats take turns."""
+        """The number of seats."""
         return self.engine.n_seats
 
     @property
@@ -124,16 +124,16 @@ class Game:
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
-        """The shape of the arrays that ``State.observe`` gives."""
+        """The shape of the array that ``State.observe`` returns."""
         return (self.engine.observation_size,)
 
     @property
     def encodings(self) -> tuple[str, ...]:
-        """The forms in which observations and actions can be had, the usual one first."""
+        """The names of the available encodings of observations and actions, the default first."""
         return ("rows",) if self.engine.planes is None else ("rows", "planes")
 
     def encoding(self, name: str = "rows") -> Encoding:
-        """One of these forms: shapes, what each number is called, and how large it can be."""
+        """One of these encodings: shapes, and a name and bounds for each number."""
         if name not in self.encodings:
             raise unknown(f"encoding of {self.name}", name, self.encodings)
         return self._encodings[name]
@@ -143,7 +143,7 @@ class Game:
         return self.engine.start(self)
 
     def read(self, position: str) -> State:
-        """The state that a line written by ``State.position`` stands for."""
+        """The state of a line that ``State.position`` wrote."""
         if not isinstance(position, str):
             raise PositionError(f"{self.name}: a position is a line of text, got {type(position).__name__}")
         if len(position) > LONGEST_POSITION:
@@ -153,11 +153,11 @@ class Game:
         return state
 
     def tell(self, event: Mapping[str, Any], names: Sequence[str] = ()) -> Told:
-        """One of ``Match.events`` in words, and where in the drawing it happened; names are those of the seats."""
+        """An event of ``Match.events`` in words, and where in the drawing it happened; ``names`` name the seats."""
         return self.plugin.tell(event, names)
 
     def drawing(self, state: State, names: Sequence[str] = ()) -> str | None:
-        """What a notebook shows of a state: the game's own drawing, an SVG document; None if it has none."""
+        """The drawing that notebooks show: an SVG document, or None if the game has no drawing."""
         if self.plugin.drawing is None:
             return None
         return self.plugin.drawing(state.view(), names)
@@ -200,7 +200,7 @@ class Game:
 
 
 class _Options(Mapping[str, Any]):
-    """What was chosen for a game. Nobody can change it: who asks for a board, say, is given one of his own."""
+    """The options of a game, read-only. Mutable values, such as a board, are returned as copies."""
 
     __slots__ = ("_mutable", "_values")
 
@@ -223,7 +223,7 @@ class _Options(Mapping[str, Any]):
 
 
 def _is_frozen(value: object) -> bool:
-    """Whether nobody can change it: asked of most options, it costs less than a copy of them."""
+    """Whether a value is immutable, so that it needs no copy."""
     return all(map(_is_frozen, value)) if type(value) is tuple else type(value) in (str, int, float, bool, type(None))
 
 

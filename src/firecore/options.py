@@ -1,4 +1,4 @@
-"""Options of games, agents and renderers: what each may be, checked in one place and worded alike."""
+"""Options of games, agents and renderers: checked in one place, with uniform messages."""
 from __future__ import annotations
 
 import json
@@ -15,7 +15,7 @@ MOST = 2**63 - 1     # of any whole number: what a save can hold
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One option: ``check`` returns the value as it is kept, or raises ValueError."""
+    """One option. ``check`` returns the value to store, or raises a ValueError."""
 
     name: str
     default: Any
@@ -27,7 +27,7 @@ class Option:
 
 
 def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], clause: str = "") -> dict[str, Any]:
-    """All options of ``owner``, defaults filled in; what is given is checked, and all faults are reported at once."""
+    """All options of ``owner``, with defaults. The given values are checked, and all faults reported at once."""
     known = {option.name: option for option in options}
     faults: list[str] = []
     values = {}
@@ -55,7 +55,7 @@ def _cited(clause: str) -> str:
 
 
 def from_text(options: Iterable[Option], given: Mapping[str, str]) -> dict[str, Any]:
-    """Values that were typed, as ``validated`` takes them: text where the option takes text, else the JSON value."""
+    """Typed values in the form that ``validated`` takes: text if the option takes text, else the JSON value."""
     known = {option.name: option for option in options}
     return {name: _typed(known[name], text) if name in known else text for name, text in given.items()}
 
@@ -93,7 +93,7 @@ def _is_quoted(text: str) -> bool:
 
 def whole(name: str, default: int | None, low: int, high: int | None = None, *, help: str = "",
           clause: str = "") -> Option:
-    """A whole number from ``low`` to ``high``; None as well where it is the default."""
+    """A whole number from ``low`` to ``high``; also None if that is the default."""
 
     def check(value: Any) -> int | None:
         if value is None and default is None:
@@ -112,7 +112,7 @@ def whole(name: str, default: int | None, low: int, high: int | None = None, *, 
 
 def number(name: str, default: float | None, low: float, high: float | None = None, *, help: str = "",
            clause: str = "") -> Option:
-    """A number from ``low`` to ``high``; None as well where it is the default."""
+    """A number from ``low`` to ``high``; also None if that is the default."""
 
     def check(value: Any) -> float | None:
         if value is None and default is None:
@@ -142,7 +142,7 @@ def flag(name: str, default: bool, *, help: str = "", clause: str = "") -> Optio
 
 def text(name: str, default: str | None, *, help: str = "", allowed: str = "a text",
          clause: str = "") -> Option:
-    """Any text; None as well where it is the default."""
+    """Any text; also None if that is the default."""
 
     def check(value: Any) -> str | None:
         if value is None and default is None:

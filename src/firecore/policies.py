@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def own(game: Game) -> dict[str, Policy]:
-    """The policies that a game always has: its own, the first being its best, and ``random``."""
+    """The policies that a game always has: its own, best first, and ``random``."""
     return {**game.plugin.policies, RANDOM.name: RANDOM}
 
 
@@ -32,7 +32,7 @@ def policies(game: Game, manager: PluginManager | None = None) -> dict[str, Poli
 
 
 def find(game: Game, wanted: str | Policy) -> Policy:
-    """The policy of that name, ``plugin/name``, at ``module:POLICY``, or given; an OptionError if it does not play."""
+    """A policy by name, ``plugin/name`` or ``module:POLICY``, or as given. Raises an OptionError if it does not fit."""
     if isinstance(wanted, str) and ":" in wanted:
         wanted = _imported(wanted)
     elif isinstance(wanted, str) and "/" in wanted:

@@ -1,4 +1,4 @@
-"""How messages are worded: values cut to fit a line, lists of faults, names that were mistyped."""
+"""The wording of messages: values cut to fit a line, lists of faults, suggestions for mistyped names."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,7 +9,7 @@ MOST_TOLD = 25       # faults in a message
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
-    """The error for a name that nothing goes by."""
+    """The error for an unknown name."""
     known = list(known)
     return OptionError(f"no {kind} {short(name)}{guess(name, known)}; there is {', '.join(known) or 'none'}")
 
@@ -27,7 +27,7 @@ def describe(error: BaseException) -> str:
 
 
 def said(error: BaseException) -> str:
-    """What an error says."""
+    """The message of an error."""
     return _asked(str, error)
 
 
@@ -47,18 +47,18 @@ def with_article(noun: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text of a stranger's, in which what cannot be printed is escaped, so that it does not steer the terminal."""
+    """Untrusted text with unprintable characters escaped, so that it cannot control the terminal."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def listed(faults: Sequence[str]) -> str:
-    """Faults in one line: all of them, unless somebody wants to see how many there can be."""
+    """Faults in one line: the first ``MOST_TOLD``, and how many more there are."""
     more = len(faults) - MOST_TOLD
     return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
 def key_faults(given: Iterable[object], wanted: Sequence[str]) -> str:
-    """What is wrong with keys that are to be these, in this order: which are missing, unknown or given twice."""
+    """What is wrong with keys that should be these, in this order: missing, unknown or given twice."""
     given = list(given)
     faults = [f"{key} is missing" for key in wanted if key not in given]
     faults += [f"{short(key)} is not known" for key in dict.fromkeys(given) if key not in wanted]
@@ -67,7 +67,7 @@ def key_faults(given: Iterable[object], wanted: Sequence[str]) -> str:
 
 
 def is_name(value: object) -> bool:
-    """Whether a seat may go by it: a text that can be shown in a line, and kept."""
+    """Whether this can be the name of a seat: one line of printable text of at most 1,000 characters."""
     return isinstance(value, str) and len(value) <= 1000 and value.isprintable()
 
 

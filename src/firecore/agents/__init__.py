@@ -1,9 +1,9 @@
-"""Agents: ``firecore.agent("greedy")``. Those that come with firecore are plugins like any other.
+"""Agents: ``firecore.agent("greedy")``. The built-in agents are plugins like any other.
 
-An agent is an object with ``choose(turn) -> int``, or a plain function that does this. It may also have
-``start(game, seat)``, which is called before a match for every seat that it plays: the place to forget the match
-before, and to raise an OptionError if it does not play this game; and ``end(record)``, which is called after it with
-the record as the seat saw it.
+An agent is an object with ``choose(turn) -> int``, or a plain function with the same signature. It may also have
+``start(game, seat)``, which is called before a match for every seat that it plays: to reset the agent, or to raise an
+OptionError if it does not play this game. And it may have ``end(record)``, which is called after the match with the
+record as the seat saw it.
 """
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ Agent = Chooser | Callable[[Turn], int]
 def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) -> Agent:
     """The agent that a spec names.
 
-    A spec is the name of an agent there is (``random``), a module and an attribute of it (``mypackage.bots:careful``)
-    or a file and an attribute (``bots/careful.py:careful``); the attribute is an agent, or a class that makes one. With
-    options: ``mcts:iterations=2000,seed=1``, ``bots.py:careful:depth=2``. Or it is a program with its arguments:
-    ``cmd:./my_bot --level 3``. Options may be given as keywords, too. Where two plugins offer one name,
-    ``plugin/name`` says whose is meant.
+    A spec is the name of an agent (``random``), a module and an attribute (``mypackage.bots:careful``), a file and an
+    attribute (``bots/careful.py:careful``), or a program with its arguments (``cmd:./my_bot --level 3``). The attribute
+    is an agent, a function, or a class that creates one. Options follow after a colon, as in
+    ``mcts:iterations=2000,seed=1`` and ``bots.py:careful:depth=2``, or are given as keywords. If two plugins offer the
+    same name, ``plugin/name`` selects one.
     """
     from . import specs  # with all that finding code takes
 
@@ -56,7 +56,7 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
 
 
 def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin:
-    """The agent of that name, yet to be made; an OptionError that lists all there are if it is none of them."""
+    """The plugin of the agent of that name. Raises an OptionError that lists all agents if there is none."""
     manager = manager or registry.default_manager()
     if isinstance(name, str) and "/" in name:
         return _qualified(name, manager)
@@ -82,7 +82,7 @@ def _qualified(name: str, manager: PluginManager) -> AgentPlugin:
 
 
 def agents(manager: PluginManager | None = None) -> dict[str, AgentPlugin]:
-    """All agents by name; each policy that a plugin offers is one, too."""
+    """All agents by name. Each policy that a plugin offers is also an agent."""
     from .policy import agent_of
 
     manager = manager or registry.default_manager()
@@ -150,7 +150,7 @@ def _call(owner: str, make: Callable[..., Any], options: dict[str, Any]) -> Agen
 
 
 def checked(owner: str, value: Any) -> Agent:
-    """The value, if it is an agent."""
+    """Returns the value if it is an agent, else raises an OptionError."""
     if isinstance(value, type):
         raise OptionError(f"{owner}: an agent is an object, got the class {value.__name__}: make one of it")
     try:
@@ -171,7 +171,7 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
-    """The agents that come with firecore: one for each native policy of its games, the searches, and any program."""
+    """The built-in agents: one for each native policy, the searches, the planners, and external programs."""
     from . import bluffer, chief, mcts, policy, program, rollout
 
     return [*policy.plugins(), bluffer.PLUGIN, chief.PLUGIN, mcts.PLUGIN, rollout.PLUGIN, program.PLUGIN]

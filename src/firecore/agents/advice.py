@@ -1,4 +1,4 @@
-"""Advice: what an agent would play, how good it finds each choice, and what its plan is in words."""
+"""Advice: what an agent would play, how it values each choice, and its plan in words."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """A choice that an agent looked at."""
+    """A choice that an agent considered."""
 
     action: int
     token: str
@@ -16,16 +16,16 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Advice:
-    """What an agent would play, and why: the best choice first, and others that it looked at."""
+    """What an agent would play, and why: the choices that it considered, best first."""
 
     choices: tuple[Choice, ...]
 
     @property
     def action(self) -> int:
-        """What the agent would play."""
+        """The action that the agent would play."""
         return self.choices[0].action
 
     @property
     def plan(self) -> str:
-        """What it would do next, in words; empty if it does not say."""
+        """Its plan in words; empty if it gives none."""
         return self.choices[0].plan

@@ -1,4 +1,4 @@
-"""The agent ``bluffer``: plays Tails on Fire so that its hands cannot be read."""
+"""The agent ``bluffer``: plays Tails on Fire with mixed strategies, so that its hands cannot be predicted."""
 from __future__ import annotations
 
 import time
@@ -26,7 +26,7 @@ STEPS = 50              # between looks at the clock
 
 
 class Bluffer:
-    """Mixes hands by regret matching, and plays them by a search."""
+    """Finds a mixed strategy for its hand by regret matching, and plays the cards by a search."""
 
     def __init__(self, *, iterations: int | None, seconds: float | None, seed: int) -> None:
         self.iterations = iterations
@@ -39,7 +39,7 @@ class Bluffer:
             raise OptionError(f"the bluffer plays {PLAYS}, got {game.name}")
 
     def choose(self, turn: Turn) -> int:
-        """A hand drawn as it is mixed, or the play that a search visits most."""
+        """A hand drawn from the mixed strategy, or the card that a search visits most."""
         legal = turn.legal_actions()
         if len(legal) == 1:
             return legal[0]

@@ -22,7 +22,7 @@ PLAYS = "flashpoint"
 
 
 class Chief:
-    """Plans a turn, and keeps to the plan until dice or a draw have decided something."""
+    """Plans a turn, and follows the plan until dice or a draw have decided something."""
 
     def __init__(self, *, tries: int = 16, rolls: int = 16, turns: int = 4, seconds: float | None = None,
                  seed: int = 0) -> None:
@@ -34,7 +34,7 @@ class Chief:
         self._plan: list[tuple[State, int]] = []
 
     def start(self, game: Game, seat: int) -> None:
-        """Refuse other games, and forget the match before."""
+        """Refuse other games, and reset."""
         _check(game)
         self._plan = []
 
@@ -49,7 +49,7 @@ class Chief:
         return self._plan.pop(0)[1]
 
     def explain(self, turn: Turn) -> Advice:
-        """The best way to go on from each action that was tried."""
+        """For each first action that was tried, the best plan that begins with it."""
         from ..rulebooks.flashpoint.plans import in_words
 
         state = turn.sample(Dice(turn.seed))
@@ -78,7 +78,7 @@ def _check(game: Game) -> None:
 
 
 def _steps(state: State, actions: tuple[int, ...]) -> list[tuple[State, int]]:
-    """Each action of a plan, with the position in which it is played."""
+    """The actions of a plan, each with the position in which it is played."""
     steps = []
     for action in actions:
         steps.append((state, action))

@@ -1,4 +1,4 @@
-"""Clocks: how long the seats of a match have taken, and may take."""
+"""Clocks: the time that the seats of a match have used, and have left."""
 from __future__ import annotations
 
 import time
@@ -13,7 +13,7 @@ MARGIN = 0.05, 0.02     # of the time left, but at least so many seconds, goes t
 
 
 def time_for(turn: Turn, seconds: float | None) -> float | None:
-    """How long a search may take for a decision: ``seconds``, and no longer than until the deadline."""
+    """The time for a search: at most ``seconds``, and no longer than until the deadline."""
     left = turn.seconds_left
     if left is None:
         return seconds
@@ -22,7 +22,7 @@ def time_for(turn: Turn, seconds: float | None) -> float | None:
 
 
 class Late(NamedTuple):
-    """A match that took too long."""
+    """A match that exceeded its time limit."""
 
     seat: int        # that took most of it
     message: str
@@ -41,23 +41,23 @@ class Clocks:
 
     @contextmanager
     def running(self, seat: int) -> Iterator[None]:
-        """While the seat decides."""
+        """Measure the time while the seat decides."""
         began = time.monotonic()
         yield
         self._taken[seat] += time.monotonic() - began
 
     def left(self, seat: int) -> float | None:
-        """Of the seat's bank."""
+        """The time left in the seat's bank."""
         return None if self._bank is None else max(0.0, self._bank - self._taken[seat])
 
     def limit(self, seat: int) -> float | None:
-        """How long the seat may take for its next decision."""
+        """The time limit of the next decision of the seat."""
         until_the_wall = None if self._wall is None else max(0.0, self._began + self._wall - time.monotonic())
         limits = [one for one in (self._seconds, self.left(seat), until_the_wall) if one is not None]
         return min(limits, default=None)
 
     def late(self) -> Late | None:
-        """Who is to blame if the match has taken too long."""
+        """The seat to blame if the match has exceeded its time limit."""
         if self._wall is None or time.monotonic() - self._began < self._wall:
             return None
         most = max(self._taken)

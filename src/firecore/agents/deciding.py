@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 def decide(match: Match, chooser: Agent | str, seconds: float | None = None, *,
            manager: PluginManager | None = None) -> int:
-    """What an agent would play for the actor of a match: the id of a legal action. The match stays as it is.
+    """The decision of an agent for the actor of a match: the id of a legal action. The match is not changed.
 
-    An agent that is named by a spec is made, and started for that seat, for this one decision. An AgentError if it
-    raises, answers with something that is no legal action, or takes more than ``seconds``; it is asked to keep time,
-    not cut off. :class:`firecore.Notifier` plays the decision so that listeners among the plugins hear of it.
+    An agent given as a spec is created and started for this one decision. Raises an AgentError if the agent raises,
+    returns anything but a legal action, or takes more than ``seconds``; it is not interrupted. Play the decision with
+    :class:`firecore.Notifier` to notify listeners among the plugins.
     """
     made = _ready("decide", match, chooser, seconds, manager)
     return _decided(match, chooser, playing.decide(match, made, seconds))
@@ -31,10 +31,10 @@ def decide(match: Match, chooser: Agent | str, seconds: float | None = None, *,
 
 def advise(match: Match, chooser: Agent | str, seconds: float | None = None, *,
            manager: PluginManager | None = None) -> Advice:
-    """What an agent advises the actor of a match to do, how good it finds each choice, and its plan in words.
+    """What an agent would play for the actor of a match, how it values each choice, and its plan in words.
 
-    An agent that has ``explain(turn)`` is asked for an :class:`Advice`, any other for its decision alone. The rest is
-    as with :func:`decide`.
+    An agent with a method ``explain(turn)`` is asked for an :class:`Advice`, any other agent for its decision alone.
+    Everything else is as in :func:`decide`.
     """
     made = _ready("advise", match, chooser, seconds, manager)
     if not callable(getattr(made, "explain", None)):
@@ -55,7 +55,7 @@ def advise(match: Match, chooser: Agent | str, seconds: float | None = None, *,
 
 def _ready(asker: str, match: Match, chooser: Agent | str, seconds: float | None,
            manager: PluginManager | None) -> Agent:
-    """The agent, made and started if it was named, for the actor of a match."""
+    """The agent for the actor of a match. An agent given as a spec is created and started."""
     validated(asker, playing.OPTIONS, {"seconds": seconds})
     if not isinstance(match, Match):
         raise OptionError(f"{asker}: match must be a Match, such as Match(game, seed=1), got {short(match)}")

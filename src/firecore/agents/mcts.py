@@ -24,7 +24,7 @@ MODEL = "greedy"        # or to play by this policy, in competitive games that h
 
 
 class Mcts:
-    """Searches before every decision that is one."""
+    """Searches before every decision with more than one legal action."""
 
     def __init__(self, *, playout: str | Policy | None = None, others: str | Policy | None = None,
                  evaluator: Evaluator | None = None, seed: int = 0,
@@ -39,7 +39,7 @@ class Mcts:
         self.options = options
 
     def start(self, game: Game, seat: int) -> None:
-        """Refuse a game that has no policies of those names."""
+        """Refuse a game without policies of those names."""
         self._playout(game)
         self._others(game)
 
@@ -49,7 +49,7 @@ class Mcts:
         return legal[0] if len(legal) == 1 else self._search(turn).best
 
     def explain(self, turn: Turn) -> Advice:
-        """Every action that was tried, and the mean of what it returned; those visited most come first."""
+        """Every action that was visited, with its mean return; most visited first."""
         found = sorted(self._search(turn).actions, key=lambda one: -one[1])
         return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value)
                                     for action, visits, value in found if visits))
@@ -70,14 +70,14 @@ class Mcts:
 
 
 def policy_or_name(value: Any) -> str | Policy | None:
-    """A policy or the name of one; whether it plays the game shows when there is a game."""
+    """A policy or the name of one. Whether it fits the game is checked when the game is known."""
     if not (value is None or isinstance(value, (str, Policy))):
         raise ValueError
     return value
 
 
 def _evaluator(value: Any) -> Evaluator | None:
-    """What was given, or what a spec leads to."""
+    """The evaluator as given, or as a spec names it."""
     if isinstance(value, str) and value.endswith(".npz"):
         value = Network(value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""play: a match played by agents to its end, whatever they do."""
+"""play: agents play a match to its end. Whatever an agent does, the match survives."""
 from __future__ import annotations
 
 import time
@@ -37,22 +37,21 @@ LONGEST_MESSAGE = 500     # characters of what an agent did; of a longer traceba
 
 def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None = None, bank: float | None = None,
          wall: float | None = None, on_fault: str = "forfeit", manager: PluginManager | None = None) -> Record:
-    """Play a match on to its end; ``agents`` are agents or specs, one a seat.
+    """Play a match to its end. ``agents`` are agents or specs, one for each seat.
 
-    An agent fails when it raises, answers with something that is no action or not a legal one, or too late: after more
-    than ``seconds``, or more than ``bank`` for all its decisions together. It is asked to keep time, not cut off: an
-    agent that never answers hangs the match, unless it decides in a sandbox. With ``on_fault`` "forfeit" the match ends
-    there, and the record stands as the rules see it: an unfinished game, with ``returns`` None, that ``verify``
-    accepts; ``fault`` says who failed and how. With "random" a random legal action takes the place of each missing one;
-    ``fault`` describes the first, with the number of failures in all and of each seat. With "raise" an AgentError is
-    raised from what the agent raised. A match that takes longer than ``wall`` is forfeited by the seat that took most
-    of the time.
+    An agent fails if it raises, returns anything but a legal action, or answers too late: after more than ``seconds``
+    for the decision, or more than ``bank`` for all its decisions together. It is not interrupted: an agent that never
+    answers hangs the match, unless it decides in a sandbox. With ``on_fault="forfeit"`` the match ends there. By the
+    rules its record is that of an unfinished game: ``returns`` is None, ``verify`` accepts it, and ``fault`` says who
+    failed and how. With ``"random"`` a random legal action replaces each missing one; ``fault`` describes the first
+    failure, and counts all failures, in total and for each seat. With ``"raise"`` an AgentError is raised from what
+    the agent raised. A match that takes longer than ``wall`` is forfeited by the seat that used most of the time.
 
-    In the record a seat that the match has no name for goes by its agent's spec. An agent that has ``end(record)`` is
-    given the record as its seat saw it, in the end; what it raises then is warned of.
+    In the record, seats without a name are named by the specs of their agents. An agent with a method ``end(record)``
+    finally receives the record as its seat saw it; if that raises, there is a warning.
 
-    Listeners among the plugins are notified between decisions. A KeyboardInterrupt passes through, and the
-    match stands where it was.
+    Listeners among the plugins are notified between decisions. A KeyboardInterrupt passes through, and leaves the
+    match at the last decision.
     """
     course = _course(match, agents, seconds, bank, wall, on_fault, manager)
     try:
@@ -69,7 +68,7 @@ async def play_async(match: Match, agents: Sequence[Agent | str], *, seconds: fl
                      manager: PluginManager | None = None) -> Record:
     """Play a match like :func:`play`, from a coroutine: agents may have ``async def choose(turn)``.
 
-    A coroutine is cut off when its time is up. Other agents decide in threads, so that they do not hold up the loop.
+    A coroutine is cancelled when its time is up. Other agents decide in threads, so that they do not block the loop.
     """
     course = _course(match, agents, seconds, bank, wall, on_fault, manager)
     try:
@@ -84,7 +83,7 @@ async def play_async(match: Match, agents: Sequence[Agent | str], *, seconds: fl
 
 
 class _Question(NamedTuple):
-    """What is asked next of whom, and how long it may take."""
+    """The next decision: which agent is asked, and its time limits."""
 
     agent: Agent
     seconds: float | None
@@ -147,13 +146,13 @@ def end(one: Agent, match: Match, seat: int, record: Record) -> None:
 
 
 def _summed(failures: list[Failure], then: str, seats: int) -> Failure:
-    """What the record keeps: the first failure, what became of it, and how many there were."""
+    """The failure that the record stores: the first one, its consequence, and the number of failures."""
     each = [failure.seat for failure in failures]
     return replace(failures[0], then=then, count=len(each), counts=tuple(each.count(i) for i in range(seats)))
 
 
 def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) -> list[Agent]:
-    """The agents, one for each seat of the match, made and started; an OptionError if that cannot be."""
+    """The agents, one for each seat, created and started. Raises an OptionError if that is impossible."""
     listed = isinstance(agents, Sequence) and not isinstance(agents, str)
     if not listed or len(agents) != match.game.seats:
         given = str(len(agents)) if listed else short(agents)
@@ -166,7 +165,7 @@ def seated(match: Match, agents: Sequence[Agent | str], manager: PluginManager) 
 
 
 def named_agent(spec: str, game: Game, manager: PluginManager) -> Agent:
-    """The agent of a spec. If the code stands in a file, it decides in a process of its own, where that works."""
+    """The agent of a spec. If the spec names a file, the agent decides in a sandbox, where there are sandboxes."""
     if specs.names_file(spec) and manager.is_found_anywhere(game.name):
         from ..arena.sandbox import SANDBOXES, Sandbox  # which stands above agents, and is seldom needed
 
@@ -176,7 +175,7 @@ def named_agent(spec: str, game: Game, manager: PluginManager) -> Agent:
 
 
 def named(match: Match, agents: Sequence[Agent | str]) -> tuple[str, ...]:
-    """The names of those who play: the match's own, and for seats without one the specs of their agents."""
+    """The names of the players: those of the match, and for unnamed seats the specs of their agents."""
     return tuple(one if name == nameless(seat) and isinstance(one, str) and is_name(one) else name
                  for seat, (name, one) in enumerate(zip(match.seats, agents, strict=True)))
 
@@ -199,13 +198,13 @@ def begin(one: Agent, game: Game, seat: int, name: str) -> None:
 
 
 def decide(match: Match, agent: Agent, seconds: float | None = None, *, bank: float | None = None) -> int | Failure:
-    """What an agent decides for the actor of a match, or how it failed. The match stays as it is."""
+    """The decision of an agent for the actor of a match, or its failure. The match is not changed."""
     turn, before = Turn(match, deadline=_deadline(seconds), bank=bank), match.tokens
     return _decided(match, before, turn, seconds, _asked(match, turn, agent))
 
 
 def _asked(match: Match, turn: Turn, agent: Agent) -> Any:
-    """What an agent answers, whatever that is, or how it failed to."""
+    """The unchecked answer of an agent, or its failure."""
     place = len(match.tokens)
     try:
         return chooser(agent)(turn)
@@ -248,7 +247,7 @@ def _deadline(seconds: float | None) -> float | None:
 
 
 def _decided(match: Match, before: list[str], turn: Turn, seconds: float | None, answer: Any) -> int | Failure:
-    """What an answer comes to."""
+    """The legal action that an answer stands for, or the failure."""
     late = 0.0 if turn.deadline is None else time.monotonic() - turn.deadline
     if match.tokens != before:
         _restore(match, before)
@@ -268,7 +267,7 @@ def _raised(match: Match, error: BaseException, seat: int, place: int) -> Failur
 
 
 def _restore(match: Match, tokens: list[str]) -> None:
-    """Have the match stand where it stood."""
+    """Restore the match."""
     while match.tokens != tokens[:len(match.tokens)]:
         match.undo()
     while len(match.tokens) < len(tokens):
@@ -309,7 +308,7 @@ def _traceback(error: BaseException) -> str:
 
 
 def stand_in(match: Match) -> int:
-    """A random legal action, the same for the same place of the same match."""
+    """A random legal action, always the same at the same place of the same match."""
     legal = match.legal_actions()
     return legal[derive(match.seed, "stand-in", len(match.tokens)) % len(legal)]
 

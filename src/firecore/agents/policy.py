@@ -1,4 +1,4 @@
-"""Agents that play by a native policy: ``random``, which any game has, and those that come with the games."""
+"""Agents that play a native policy: ``random``, which every game has, and those of the games."""
 from __future__ import annotations
 
 from functools import partial
@@ -19,7 +19,7 @@ SEED = whole("seed", 0, 0, 2**64 - 1, help="another seed, other choices where th
 
 
 class PolicyAgent:
-    """Plays by a policy, or as that of a name of whatever game it is asked to play."""
+    """Plays a policy, given as an object or by name; a name is looked up in each game that it plays."""
 
     def __init__(self, policy: str | Policy, *, seed: int = 0) -> None:
         self.policy = policy
@@ -30,7 +30,7 @@ class PolicyAgent:
         find(game, self.policy)
 
     def choose(self, turn: Turn) -> int:
-        """What the policy picks in a world that agrees with what the seat knows."""
+        """The choice of the policy in a state sampled from what the seat knows."""
         dice = Dice(derive(turn.seed, self.seed))
         return find(turn.game, self.policy).choose(turn.sample(dice), dice)
 
@@ -39,7 +39,7 @@ class PolicyAgent:
 
 
 def plugins() -> list[AgentPlugin]:
-    """An agent for each policy of the games that come with firecore."""
+    """An agent for each policy of the built-in games."""
     plays: dict[str, list[str]] = {}
     for game in firecore_games():
         for name, policy in game.policies.items():
@@ -48,12 +48,12 @@ def plugins() -> list[AgentPlugin]:
 
 
 def agent_of(policy: PolicyPlugin, name: str | None = None) -> AgentPlugin:
-    """The agent that plays by a policy of a plugin, which is found again by its name, or ``plugin/name``."""
+    """The agent that plays the policy of a plugin, which is looked up by its name or ``plugin/name``."""
     return _plugin(policy.name, policy.help, name)
 
 
 def played_by(policy: Policy) -> AgentPlugin:
-    """The agent that plays by a policy that was given."""
+    """The agent that plays a given policy."""
     return _plugin(policy.name, policy.help, policy)
 
 

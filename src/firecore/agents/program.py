@@ -1,4 +1,4 @@
-"""Agents that are programs of any language: ``cmd:./my_bot --level 3``. They speak the line protocol."""
+"""Agents that are programs in any language: ``cmd:./my_bot --level 3``. They speak the line protocol."""
 from __future__ import annotations
 
 import os
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def words(command: str) -> list[str]:
-    """A command line taken apart as a shell would, its program as a path that holds in any folder."""
+    """A command line split as by a shell, with the absolute path of its program."""
     try:
         program, *arguments = shlex.split(command)
     except ValueError as error:

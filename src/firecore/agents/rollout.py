@@ -1,4 +1,4 @@
-"""The agent ``rollout``: tries the actions that a policy rates best by playing on from each with that policy."""
+"""The agent ``rollout``: tries the actions that a policy rates best, by rollouts with that policy."""
 from __future__ import annotations
 
 from .._native.policy import Policy
@@ -21,7 +21,7 @@ POINT = 0.2             # what a point is worth in cooperative games, beside vic
 
 
 class Rollout:
-    """Plays games on before every decision that is one."""
+    """Plays rollouts before every decision with more than one legal action."""
 
     def __init__(self, *, iterations: int | None, seconds: float | None, candidates: int,
                  playout: str | Policy | None, others: str | Policy | None, points: float | None, seed: int) -> None:
@@ -34,18 +34,18 @@ class Rollout:
         self.seed = seed
 
     def start(self, game: Game, seat: int) -> None:
-        """Refuse a game that has no policies of those names."""
+        """Refuse a game without policies of those names."""
         self._policies(game)
 
     def choose(self, turn: Turn) -> int:
-        """The action after which the rollouts were worth most."""
+        """The action with the highest mean return of its rollouts."""
         legal = turn.legal_actions()
         if len(legal) == 1:
             return legal[0]
         return self._tried(turn)[0][0]
 
     def explain(self, turn: Turn) -> Advice:
-        """The candidates, and what the rollouts after each of them returned."""
+        """The candidates, each with the mean return of its rollouts."""
         return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value)
                                     for action, value in self._tried(turn)))
 
@@ -60,7 +60,7 @@ class Rollout:
                                candidates=self.candidates, points=points, seed=seed)
 
     def _policies(self, game: Game) -> tuple[Policy, Policy]:
-        """How the seat itself plays on, and how the others do."""
+        """The policies of the deciding seat and of the other seats in rollouts."""
         known = policies(game)
         best = TOGETHER if game.cooperative and TOGETHER in known else next(iter(known))
         playout = find(game, self.playout or best)

@@ -1,4 +1,4 @@
-"""Seeds made from seeds: for the games of a series, and for what an agent leaves to chance."""
+"""Seeds derived from seeds: for the games of a series, and for the random choices of agents."""
 from __future__ import annotations
 
 BITS = 53     # every reader of JSON keeps such a number whole

@@ -40,7 +40,7 @@ _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 @dataclass(frozen=True)
 class Spec:
-    """A spec taken apart. Without an attribute ``place`` is the name of an agent, else a module or a file."""
+    """A parsed spec. Without an attribute ``place`` is the name of an agent, else a module or a file."""
 
     text: str
     place: str
@@ -52,7 +52,7 @@ class Spec:
 
 
 def parse(text: str) -> Spec:
-    """The parts of a spec; whether they lead anywhere is another question."""
+    """The parts of a spec. Whether they exist is not checked."""
     if text.startswith(COMMAND + ":"):
         return Spec(text, COMMAND, None, {"command": text.partition(":")[2]})
     match = next(filter(None, (form.fullmatch(text) for form in (_AGENT, _FILE, _ATTRIBUTE, _NAME))), None)
@@ -82,7 +82,7 @@ def read_options(owner: str, text: str | None) -> dict[str, str]:
 
 
 def _parts(text: str) -> list[str]:
-    """What stands between commas that no bracket or quote encloses."""
+    """The parts between commas outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for sign in text:
         if sign == "," and depth == 0 and not quote:
@@ -99,14 +99,14 @@ def _parts(text: str) -> list[str]:
 
 
 def names_file(text: str) -> bool:
-    """Whether code in a file is what a spec, or one of its options, leads to."""
+    """Whether a spec, or one of its options, names code in a file."""
     spec = parse(text)
     return ((spec.attribute is not None and spec.place.endswith(".py"))
             or (spec.place != COMMAND and any(map(_FILE.fullmatch, spec.options.values()))))
 
 
 def anywhere(text: str) -> str:
-    """A spec that leads to the same file from whatever folder."""
+    """The same spec with an absolute path."""
     spec = parse(text)
     if spec.attribute is None or not spec.place.endswith(".py"):
         return text
@@ -114,7 +114,7 @@ def anywhere(text: str) -> str:
 
 
 def load(spec: Spec) -> Any:
-    """What a spec with an attribute leads to. Untrusted code runs here: whatever it raises becomes one error."""
+    """The attribute that a spec names. This runs untrusted code; whatever it raises becomes an OptionError."""
     try:
         module = _file(Path(spec.place)) if spec.place.endswith(".py") else import_module(spec.place)
     except KeyboardInterrupt:
@@ -131,7 +131,7 @@ def load(spec: Spec) -> Any:
 
 
 def _file(path: Path) -> ModuleType:
-    """The module in a file, loaded once under a name made from its path, so that what it defines can be pickled."""
+    """The module in a file, loaded once under a name derived from its path, so that its contents can be pickled."""
     whole = path.resolve(strict=True)
     name = f"firecore_file_{whole.stem}_{blake2b(str(whole).encode(), digest_size=6).hexdigest()}"
     if name in sys.modules:

@@ -1,4 +1,4 @@
-"""Turn: what an agent receives for a decision: everything that its seat knows, and nothing else."""
+"""Turn: what an agent receives for a decision. It holds everything that the seat knows, and nothing else."""
 from __future__ import annotations
 
 import time
@@ -24,11 +24,11 @@ SEED_VARIANTS = 256
 class Turn:
     """One decision of one seat.
 
-    In a game with secrets a turn is made from a world in which all that the seat cannot know was dealt anew. Whatever
-    the seat may ask has the same answer in every world that agrees with what it knows, so nothing is lost, and the
-    true world, the dice and the seed of the match cannot be reached from here: ``seed`` follows from what the seat has
-    seen and from eight bits of the match's. With the decision the turn ends: then all but ``seat``, ``game``, ``seed``
-    and ``deadline`` raises StateError.
+    In a game with secrets a turn holds a state in which everything that the seat cannot know was dealt anew. Every
+    request has the same answer in every such state, so nothing is lost. The true state, the dice and the seed of the
+    match cannot be reached from here: ``seed`` is derived from what the seat has seen and from eight bits of the
+    match's seed. The turn ends with the decision; then everything except ``seat``, ``game``, ``seed`` and ``deadline``
+    raises a StateError.
     """
 
     __slots__ = ("__weakref__", "_bank", "_deadline", "_game", "_seat", "_seed", "_seen", "_world")
@@ -54,7 +54,7 @@ class Turn:
     @classmethod
     def told(cls, game: Game, seat: int, position: str, tokens: Sequence[str], seed: int, *,
              deadline: float | None = None, bank: float | None = None) -> Turn:
-        """The same turn in another process, made of what one says there of itself."""
+        """The same turn in another process, created from these values."""
         turn = cls.__new__(cls)
         turn._game, turn._seat, turn._seed, turn._seen = game, seat, seed, tuple(tokens)
         turn._world, turn._deadline, turn._bank = game.read(position), deadline, bank

@@ -31,18 +31,18 @@ STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
 
 
 class Batch:
-    """``n`` matches in flat memory. Chance plays itself, and a game that ends starts again by itself.
+    """``n`` matches in flat memory. Chance plays by itself, and a game that ends restarts by itself.
 
     ``seed`` is one number, or one for each game. With ``others``, a native policy or one for each of the other seats in
-    turn, only one seat of each game is asked: ``seat`` is its number, an array of them, ``"rotate"`` (another one in
-    each game, and after each game) or ``"random"`` (drawn for each game).
+    turn, the batch asks only for one seat of each game: ``seat`` is its number, an array of numbers, ``"rotate"``
+    (game number i begins with seat i and moves on by one after each game) or ``"random"`` (drawn for each game).
 
-    Every array is one and the same object as long as the batch lives, and is filled in place by ``apply``. Masks,
-    lists and observations cost nothing until they are asked for the first time. Game number i throws dice of its own,
-    seeded with ``seed_of(i)``: its first game is that of ``Match(game, seed=batch.seed_of(i))``, and the next ones go
-    on with the same dice. So the same seed and actions give the same games for any number of threads.
+    Every array is the same object for the lifetime of the batch, and ``apply`` fills it in place. Masks, lists and
+    observations cost nothing before their first access. Game number i has dice of its own, seeded with ``seed_of(i)``:
+    its first game is that of ``Match(game, seed=batch.seed_of(i))``, and the next games continue with the same dice.
+    So the same seed and actions give the same games for any number of threads.
 
-    One Python thread at a time may use a batch; while one does, others are refused.
+    Only one Python thread at a time may use a batch; others get a StateError meanwhile.
     """
 
     def __init__(self, game: Game, n: int, seed: int | Sequence[int] = 0, threads: int = 1, max_age: int | None = None,
@@ -77,7 +77,7 @@ class Batch:
 
     @property
     def legal_masks(self) -> NDArray[Any]:
-        """For each game a row of ``n_actions`` truth values."""
+        """For each game a boolean mask over ``n_actions``."""
         return self._array("masks")
 
     @property
@@ -114,7 +114,7 @@ class Batch:
         return self._array("lists")
 
     def legal_actions(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """All legal ids one after another, and where the row of each game begins: compressed rows, made anew."""
+        """All legal ids in one new array, and the index where the row of each game begins (compressed rows)."""
         import numpy
 
         counts, rows = self.legal_counts, self.legal_rows
@@ -129,35 +129,35 @@ class Batch:
 
     @property
     def last_observations(self) -> NDArray[Any]:
-        """For each game what was known when it last ended: by the seat that ended it, or was to act as it was cut off.
+        """For each game its last observation: of the seat that ended it or, if truncated, of the seat to act.
 
-        Kept from the first time that it is asked for; zeros before.
+        Maintained from the first access on; zeros before.
         """
         return self._array("last_observations")
 
     @property
     def rewards(self) -> NDArray[Any]:
-        """For each game the returns of all seats if its last action ended it, else zeros (float32)."""
+        """For each game the returns of all seats if its last action ended it, otherwise zeros (float32)."""
         return self._array("rewards")
 
     @property
     def scores(self) -> NDArray[Any]:
-        """For each game the standing of all seats after its last action, which may have ended it (int32)."""
+        """For each game the scores of all seats after its last action, which may have ended it (int32)."""
         return self._array("scores")
 
     @property
     def over(self) -> NDArray[Any]:
-        """Whether the last action ended the game; what stands now is the next one."""
+        """Whether the last action ended the game; its state is then that of the next game."""
         return self._array("over")
 
     @property
     def truncated(self) -> NDArray[Any]:
-        """Whether the game was cut off after ``max_age`` decisions; what stands now is the next one."""
+        """Whether the game was truncated after ``max_age`` decisions; its state is then that of the next game."""
         return self._array("truncated")
 
     @property
     def ages(self) -> NDArray[Any]:
-        """How many decisions each game is old (int32)."""
+        """The number of decisions in each game so far (int32)."""
         return self._array("ages")
 
     def state(self, i: SupportsIndex) -> State:
@@ -165,7 +165,7 @@ class Batch:
         return self._games.state(self._number(i))
 
     def place(self, i: SupportsIndex, state: State) -> None:
-        """Put game number ``i`` to a position; from there it goes on like any other."""
+        """Continue game number ``i`` from a position."""
         if not isinstance(state, State):
             raise StateError(f"batch: a state is awaited, got {short(state)}")
         self._games.place(self._number(i), state)
@@ -178,14 +178,14 @@ class Batch:
         self._games.restart(number, seed is not None, options["seed"])
 
     def copy(self) -> Batch:
-        """A batch of its own that stands at the same place and goes on with the same dice."""
+        """An independent batch at the same place, with the same dice to come."""
         game, options, others, seat = self._made
         twin = Batch(game, **options, others=others, seat=seat)
         twin.restore(self)
         return twin
 
     def restore(self, other: Batch) -> None:
-        """Go on where another batch of as many games stands, such as a copy that was made before; arrays are filled."""
+        """Go to where another batch of the same size stands, such as an earlier copy. Fills the arrays."""
         if not isinstance(other, Batch):
             raise StateError(f"batch: it is restored from another batch, got {short(other)}")
         self._games.restore(other._games)
@@ -193,7 +193,7 @@ class Batch:
     def observe(self, seat: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """For each game what a seat knows, whoever is to act: one seat for all games, or an array with one for each.
 
-        It is written to ``out`` if given: in the dtype of the batch, ``(n, *encoding.shape)``, side by side.
+        It is written to ``out`` if given: a contiguous array in the dtype of the batch, ``(n, *encoding.shape)``.
         """
         import numpy
 
@@ -209,20 +209,20 @@ class Batch:
         return out
 
     def seed_of(self, i: SupportsIndex) -> int:
-        """What the dice of game number ``i`` were seeded with."""
+        """The seed of the dice of game number ``i``."""
         return self._games.seed_of(self._number(i))
 
     def apply(self, actions: ArrayLike | Sequence[int], where: ArrayLike | None = None) -> None:
-        """Play one action in every game, or only in games ``where`` it is true; if any is not legal, none is played.
+        """Play one action in every game, or only in games ``where`` this is true. If any is illegal, none is played.
 
-        The other games stand still: nothing is over there, and nothing rewarded.
+        The other games stand still, with ``over`` false and zero rewards.
         """
         chosen = self._checked(actions)
         if (offender := self._games.step(chosen, None if where is None else self._truths(where))) < len(self):
             self._refuse(offender, actions)
 
     def sample(self, seed: int, stream: int = 0) -> NDArray[Any]:
-        """A random legal action for every game, each equally likely; another ``stream`` gives other ones."""
+        """A random legal action for every game, uniformly; another ``stream`` gives other actions."""
         import numpy
 
         options = validated("batch", STREAMS, {"seed": seed, "stream": stream})

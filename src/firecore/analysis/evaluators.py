@@ -1,4 +1,4 @@
-"""Evaluators: what values positions for a search, in place of playouts; what they are given, and how it is checked."""
+"""Evaluators value positions for a search, in place of playouts. Their answers are validated here."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -23,9 +23,9 @@ OPTIONS = (
 
 
 class Leaves(Sequence[State]):
-    """Positions that a search asks its evaluator about. Arrays are filled when they are first asked for.
+    """Positions that a search asks its evaluator about. Arrays are filled on first access.
 
-    As a sequence it gives copies of the states. It can be asked until the evaluator answers.
+    As a sequence it returns copies of the states. It can be used until the evaluator returns.
     """
 
     def __init__(self, forest: Forest, n: int, encoding: str = "rows") -> None:
@@ -40,7 +40,7 @@ class Leaves(Sequence[State]):
 
     @property
     def observations(self) -> NDArray[Any]:
-        """For each position what the seat knows that decides there: float32, ``(n, *encoding.shape)``."""
+        """For each position what the deciding seat knows: float32, ``(n, *encoding.shape)``."""
         import numpy
 
         shape = self.encoding.shape
@@ -49,14 +49,14 @@ class Leaves(Sequence[State]):
 
     @property
     def masks(self) -> NDArray[Any]:
-        """For each position what is legal there: truth values, ``(n, game.n_actions)``."""
+        """For each position a mask of its legal actions: booleans, ``(n, game.n_actions)``."""
         import numpy
 
         return self._filled("masks", (self._n, self.game.n_actions), numpy.bool_, Forest.mask)
 
     @property
     def actors(self) -> NDArray[Any]:
-        """For each position the seat that decides there (int8)."""
+        """For each position the deciding seat (int8)."""
         import numpy
 
         return self._filled("actors", (self._n,), numpy.int8, Forest.actors)
@@ -105,7 +105,7 @@ Evaluator = Callable[[Leaves], Any]
 
 
 def check_evaluator(owner: str, evaluator: object, threads: object) -> None:
-    """An OptionError if this is no evaluator, or one in Python and more than one thread."""
+    """Raise an OptionError unless this is an evaluator; one written in Python needs a single thread."""
     if isinstance(evaluator, Network) or evaluator is None:
         return
     if not callable(evaluator) or threads != 1:
@@ -113,14 +113,14 @@ def check_evaluator(owner: str, evaluator: object, threads: object) -> None:
 
 
 def check_encoding(owner: str, game: Game, encoding: str, evaluator: object) -> None:
-    """An OptionError if the game has no such encoding, or the evaluator reads another."""
+    """Raise an OptionError if the game has no such encoding, or the evaluator needs another."""
     game.encoding(encoding)
     if encoding != "rows" and isinstance(evaluator, Network):
         raise OptionError(f"{owner}: a Network reads rows, got the encoding {encoding!r}")
 
 
 def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bool, encoding: str) -> None:
-    """Have the positions that wait valued."""
+    """Let the evaluator value the waiting positions."""
     leaves = Leaves(forest, n, encoding)
     try:
         answer = evaluator(leaves)
@@ -155,7 +155,7 @@ def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:
 
 
 def _of_all(values: NDArray[Any], leaves: Leaves) -> NDArray[Any]:
-    """The values of all seats from those of the seats that decide; in a contest the others share the rest."""
+    """The values of all seats from those of the deciding seats; in a competitive game the others share the rest."""
     import numpy
 
     n, seats = len(values), leaves.game.seats
@@ -183,7 +183,7 @@ def _priors(given: Any, leaves: Leaves, kind: str) -> NDArray[Any]:
 
 
 def _array(given: Any, kind: Any, told: str) -> NDArray[Any]:
-    """What was given, as an array of numbers of that kind."""
+    """The given values as an array of that kind of numbers."""
     import numpy
 
     try:

@@ -23,9 +23,10 @@ MOST_LAYERS, WIDEST = 8, 4096
 class Network:
     """Fully connected layers from a file in the format ``.npz``, or from a mapping of arrays.
 
-    ``w0`` and ``b0`` are the weights, a row an input, and the biases of the first hidden layer, ``w1`` and ``b1`` of
-    the next, up to eight; below 0 they give 0. ``value_w`` and ``value_b`` give one number for the seat that decides,
-    or one a seat, through a sigmoid; ``policy_w`` and ``policy_b``, which may be missing, a logit an action.
+    ``w0`` (one row for each input) and ``b0`` are the weights and biases of the first hidden layer, ``w1`` and ``b1``
+    those of the next, up to eight layers, each with ReLU. ``value_w`` and ``value_b`` compute one value for the
+    deciding seat, or one for each seat, through a sigmoid. The optional ``policy_w`` and ``policy_b`` compute a logit
+    for each action.
     """
 
     def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any]) -> None:
@@ -33,7 +34,7 @@ class Network:
         self._native = Native(_checked(arrays))
 
     def __call__(self, leaves: Leaves) -> Any:
-        """Values and priors of positions, as any evaluator gives them; a search asks natively instead."""
+        """Values and priors of positions, as any evaluator returns them. A search uses the network natively."""
         import numpy
 
         arrays = self._native.named
@@ -49,7 +50,7 @@ class Network:
         return values, x @ arrays["policy_w"].T + arrays["policy_b"]
 
     def check(self, game: Game) -> None:
-        """An OptionError if it is no network for this game."""
+        """Raise an OptionError if the network does not fit this game."""
         self._native.check(game)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -88,7 +89,7 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def _unpacked(data: bytes) -> NDArray[Any]:
-    """The array in a file in the format ``.npy``. Its head is not believed about how much there is."""
+    """The array in an ``.npy`` file. The size in its header is not trusted."""
     import io
     import math
 

@@ -1,4 +1,4 @@
-"""try_by_rollouts: which action is best, by games played on from those that a policy rates best."""
+"""try_by_rollouts: find the best of the actions that a policy rates highest, by rollouts from each."""
 from __future__ import annotations
 
 import time
@@ -10,11 +10,11 @@ from .._native.state import State
 
 def try_by_rollouts(state: State, playout: Policy, others: Policy, *, rollouts: int | None, seconds: float | None,
                     candidates: int, points: float, seed: int) -> list[tuple[int, float | None]]:
-    """The candidates of the seat that is to act, best first, each with the mean return of its rollouts.
+    """The candidates of the seat to act, best first, each with the mean return of its rollouts.
 
-    All candidates are played on equally often, then the better half of them, and so on until one is left. After each of
-    them the rollouts have the same dice, so that luck does not decide between them. Without ``rollouts`` as many are
-    played as there is time for; the value of what was never played on is None.
+    This is sequential halving: all candidates get equally many rollouts, then the better half of them, and so on until
+    one is left. Rollout number i has the same dice after every candidate, so that luck does not decide between them.
+    Without ``rollouts`` as many are played as time allows. The value of an action without rollouts is None.
     """
     began = time.monotonic()
     legal = state.legal_actions()

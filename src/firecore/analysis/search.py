@@ -1,4 +1,4 @@
-"""search: Monte Carlo tree search from a state, for the seat that is to act."""
+"""search: Monte Carlo tree search from a state, for the seat to act."""
 from __future__ import annotations
 
 import time
@@ -40,15 +40,15 @@ LOOK = 0.002   # seconds after which a look at the clock costs nothing that coun
 
 
 class Stop(Protocol):
-    """What tells a search to stop, such as ``threading.Event``."""
+    """A signal to stop a search, such as a ``threading.Event``."""
 
     def is_set(self) -> bool:
-        """Whether it is to stop."""
+        """Whether the search should stop."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """What a search found out about the actions of the acting seat."""
+    """The result of a search for the acting seat."""
 
     best: int                                      # the action visited most
     actions: tuple[tuple[int, int, float], ...]    # for each legal action: id, visits, mean return
@@ -59,7 +59,7 @@ class Search:
     n_actions: int                                 # of the game
 
     def policy(self) -> NDArray[Any]:
-        """The share of the visits that each action of the game got (float32): what a learner imitates."""
+        """The share of the visits of each of the ``n_actions`` actions (float32): the target for a policy network."""
         import numpy
 
         policy = numpy.zeros(self.n_actions, numpy.float32)
@@ -74,14 +74,13 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
            evaluator: Evaluator | None = None, batch: int = 16, explore: float = 1.0, bias: float = 3.0,
            margin: float = 0.0, nodes: int = 1_000_000, fpu_reduction: float = 0.0, priors: str = "logits",
            encoding: str = "rows", signed: bool = False, stop: Stop | None = None) -> Search:
-    """Search from ``state``, which stays as it is, for the seat that is to act there.
+    """Search from ``state``, which is not changed, for the seat to act there.
 
-    What that seat cannot know is dealt anew for every iteration, so it makes no difference what it is in ``state``.
-    Where the tree ends, ``playout`` plays on to the end of the game; or ``evaluator`` is asked what ``batch`` positions
-    at a time are worth, and with which priors their actions are to be looked at. With ``seconds`` these are fewer at
-    first and as the time runs out, which may change what is found.
-    The other seats search as well, each for itself; with ``others`` they are taken to play by that policy.
-    Once ``stop.is_set()``, the search ends with what it has found so far.
+    What that seat cannot know is dealt anew for every iteration, so its values in ``state`` make no difference. From a
+    leaf of the tree, the policy ``playout`` plays to the end of the game; or ``evaluator`` returns the values, and
+    optionally the priors, of up to ``batch`` leaves at a time. With ``seconds`` a batch is smaller at first and as time
+    runs out, which may change the result. The other seats search as well, each for itself; with ``others`` they are
+    assumed to play that policy. Once ``stop.is_set()``, the search ends with what it has found so far.
     """
     if not isinstance(state, State):
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
@@ -112,7 +111,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
 
 def _forest(state: State, options: dict[str, Any], playout: Policy | None, others: Policy | None,
             network: Native | None) -> Forest:
-    """A tree a thread, all from one state."""
+    """One tree for each thread, all from the same state."""
     n, iterations, nodes = options["threads"], options["iterations"], options["nodes"]
     most = nodes if iterations is None else iterations + 1
     forest = Forest(state.game, n, playout=playout, others=others, seed=options["seed"],

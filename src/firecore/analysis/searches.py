@@ -1,4 +1,4 @@
-"""Searches: many games searched side by side, with one call of the network for a position of each."""
+"""Searches: many games searched side by side. Each call of the network gets a position of every game."""
 from __future__ import annotations
 
 import threading
@@ -44,10 +44,10 @@ UNLIMITED = Budget(None, 0.0)
 
 
 class Searches:
-    """``n`` searches side by side, a tree for each.
+    """``n`` searches side by side, with one tree for each.
 
-    ``run`` searches a position of each game; the arrays then hold what was found. Every array is one and the same
-    object for the lifetime of the searches.
+    ``run`` searches a position of each game; then the arrays hold the results. Every array is the same object for the
+    lifetime of the searches.
     """
 
     def __init__(self, game: Game, n: int, evaluator: Evaluator, *, iterations: int = 64, seed: int = 0,
@@ -83,9 +83,9 @@ class Searches:
         return self._forest.n
 
     def run(self, positions: Batch | Sequence[State], active: ArrayLike | None = None) -> None:
-        """Search the position of each game, or of those that are ``active``: the others are left out.
+        """Search the position of each game, or only of the games that are ``active``.
 
-        With ``keep`` each tree goes on from its last search, unless the game of a batch has begun anew.
+        With ``keep`` each search starts with the tree of the last one, unless the game has restarted.
         """
         if self._runs_in == threading.get_ident():
             raise StateError("searches: an evaluator cannot search by the very searches that wait for it")

@@ -1,4 +1,4 @@
-"""self_play: games that a network plays against itself, as arrays to learn from."""
+"""self_play: games that a network plays against itself, as arrays for training."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ class Sample:
         return len(self.actors)
 
     def results(self) -> NDArray[Any]:
-        """For each decision the return of the seat that decided: what the value of a network is to be."""
+        """For each decision the return of the seat that decided: the target for a value network."""
         results: NDArray[Any] = self.returns[self.actors]
         return results
 
@@ -52,10 +52,10 @@ class Sample:
 def self_play(game: Game, evaluator: Evaluator, *, games: int = 256, side_by_side: int = 256, iterations: int = 64,
               seed: int = 0, threads: int = 1, temperature: float = 1.0, cool_after: int = 30,
               dirichlet_fraction: float = 0.25, encoding: str = "rows", **options: Any) -> Iterator[Sample]:
-    """Play games whose decisions are those of ``Searches``, and give each as it ends.
+    """Play games whose decisions are made by ``Searches``. Yields each game as it ends.
 
-    The games start one after another in ``side_by_side`` places; all that start are played to their end, so short ones
-    are not preferred. Other options are those of ``Searches``.
+    The games start one after another in ``side_by_side`` places. Every game that starts is played to its end, so that
+    short games are not preferred. Other options are those of ``Searches``.
     """
     if not isinstance(game, Game):
         raise OptionError(f"self_play: game must be a Game, as firecore.load(name) gives, got {short(game)}")

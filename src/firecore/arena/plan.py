@@ -47,21 +47,21 @@ def load_given(name: str, options: Mapping[str, Any]) -> Game:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be found out, and all that decides which games are played for it.
+    """The question of an arena, and everything that determines which games are played.
 
-    Game (block, turn) follows from the plan alone: block number i has a seed of its own and a line-up, and in turn t
-    everybody sits t seats further on. ``schedule`` says who meets whom:
+    Game (block, turn) follows from the plan alone: each block has a seed and a line-up, and in turn t every agent sits
+    t seats further on. ``schedule`` says who meets whom:
 
     ============  ====================================================================================================
-    ``against``   the first agent alone, all other seats being another's; the others take it on one after another
-    ``robin``     everybody meets everybody, two at a table
+    ``against``   the first agent in one seat, one of the others in all other seats, each in turn
+    ``robin``     every pair of agents meets, and shares the seats
     ``random``    line-ups drawn at random
-    ``table``     one agent a seat, or one for all: what ``play_series`` plays
-    ``each``      of a cooperative game: every agent in turn takes all seats of the same game
+    ``table``     one agent for each seat, or one for all; ``play_series`` uses it
+    ``each``      for cooperative games: every agent in turn takes all seats, with the same dice
     ============  ====================================================================================================
 
-    ``blocks`` and ``stop`` say when it is over and not what is played: they may change from run to run, and are no part
-    of the digest.
+    ``blocks`` and ``stop`` say when a run is over, and not what is played. They may change from run to run, and are not
+    part of the digest.
     """
 
     game: Game
@@ -92,12 +92,12 @@ class Plan:
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
-        """The agents that are told apart: at a table those with the same spec are one."""
+        """The distinct agents: with the schedule ``table``, agents with the same spec are one."""
         return tuple(dict.fromkeys(self.agents)) if self.schedule == "table" else self.agents
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the entries go by in tables: their specs, numbered where one was entered twice."""
+        """The names of the entries in tables: their specs, numbered if one was entered twice."""
         return tuple(spec if self.entries.index(spec) == i else f"{spec} ({self.entries[:i + 1].count(spec)})"
                      for i, spec in enumerate(self.entries))
 
@@ -169,7 +169,7 @@ class Plan:
 
     @cached_property
     def digest(self) -> str:
-        """A short hash of all that decides which games are played."""
+        """A short hash of everything that determines which games are played."""
         told = {key: value for key, value in self.to_dict().items() if key not in ("blocks", "stop")}
         return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=8).hexdigest()
 
@@ -183,7 +183,7 @@ class Plan:
 
     @classmethod
     def from_dict(cls, value: Any, load: Callable[..., Game] = load_given) -> Plan:
-        """The plan that plain values tell; what is missing is as usual. ``load`` makes the game of name and options."""
+        """The plan in plain values, with defaults for missing keys. ``load`` creates the game."""
         if not isinstance(value, dict):
             raise OptionError(f"a plan is a table of {', '.join(KEYS)}, got {short(value)}")
         wrong = key_faults([*value, *(key for key in KEYS if key not in value and key not in NEEDED)], KEYS)
@@ -197,7 +197,7 @@ class Plan:
         return cls(load(value["game"], options), stop=None if stop is None else stopping.from_dict(stop), **rest)
 
     def to_toml(self) -> str:
-        """The plan as a file that people can read and change."""
+        """The plan as TOML, for people to read and edit."""
         told = self.to_dict()
         usual = {one.name: one.default for one in self.game.plugin.options}
         options = {name: value for name, value in told.pop("options").items()
@@ -208,7 +208,7 @@ class Plan:
 
     @classmethod
     def from_toml(cls, text: str) -> Plan:
-        """The plan that a text tells."""
+        """The plan in a TOML text."""
         try:
             value = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -231,7 +231,7 @@ class Plan:
         files.write(path, self.to_toml().encode())
 
     def differences(self, other: Plan) -> list[str]:
-        """What decides about games and is not alike: one line each, this plan's value first."""
+        """The differences that change which games are played: one line each, this plan's value first."""
         mine, theirs = self.to_dict(), other.to_dict()
         return [f"{key} is {short(mine[key])}, not {short(theirs[key])}" for key in mine
                 if key not in ("blocks", "stop") and mine[key] != theirs[key]]

@@ -1,8 +1,8 @@
-"""Sandboxes: agents that decide in processes of their own, one a seat.
+"""Sandboxes: agents that decide in processes of their own, one for each seat.
 
-Such an agent may hang, die, eat memory, print or close whatever it likes: it fails by itself, and is told by what it
-did. What it knows is what it is sent, and that is what its seat may know. :mod:`firecore.arena.lines` has what is said,
-:mod:`firecore.arena.supervisor` what is on the other side.
+Such an agent may hang, crash, use up memory, print, or close any descriptor: only the agent itself fails, and the
+failure says what it did. It knows only what it is sent, which is what its seat may know. The messages are defined in
+:mod:`firecore.arena.lines`; :mod:`firecore.arena.supervisor` is the other side.
 """
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ HARMLESS = ("exception", "type", "illegal")     # failures after which the agent
 class Sandbox:
     """An agent that decides in a process of its own: one for each seat that it plays.
 
-    ``spec`` is that of any agent, ``cmd:`` and a command line included. ``memory`` is how many bytes it may ask for,
-    ``patience`` how many seconds it may take to start. The process starts with ``start``, which ``firecore.play``
-    calls, or with the first decision. One that is not there at the deadline ends the process; so do crashes. Then
-    ``choose`` raises an AgentError, and the next decision starts another process.
+    ``spec`` names any agent, including ``cmd:`` and a command line. ``memory`` is the number of bytes that it may
+    allocate, ``patience`` the number of seconds that it may take to start. The process starts with ``start``, which
+    ``firecore.play`` calls, or with the first decision. It is killed if it misses a deadline. After that, or after a
+    crash, ``choose`` raises an AgentError, and the next decision starts another process.
     """
 
     def __init__(self, spec: str, *, memory: int = MEMORY, patience: float = 60.0) -> None:
@@ -51,21 +51,21 @@ class Sandbox:
         weakref.finalize(self, _close, self._processes)
 
     def start(self, game: Game, seat: int) -> None:
-        """Start the process that decides for a seat; an OptionError if the agent refuses to play this."""
+        """Start the process that decides for a seat. Raises an OptionError if the agent refuses the game."""
         self._end(seat)
         with self._blamed(seat, "as it started, "):
             self._processes[seat] = AgentProcess(game, self._order)
             self._processes[seat].begin(seat, self._patience)
 
     def choose(self, turn: Turn) -> int:
-        """The id of a legal action; an AgentError says how the agent failed."""
+        """The id of a legal action. Raises an AgentError if the agent fails."""
         if turn.seat not in self._processes or self._processes[turn.seat].game != turn.game:
             self.start(turn.game, turn.seat)
         with self._blamed(turn.seat):
             return self._processes[turn.seat].decide(turn)
 
     def printed(self, seat: int) -> str:
-        """The end of what the agent of that seat has printed since it started."""
+        """The end of the output of that seat's agent since it started."""
         return self._processes[seat].printed() if seat in self._processes else ""
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""When an arena is over: stop rules, as pure data. What they ask of results is in ``verdict``."""
+"""Stop rules, which say when a run is over, as pure data. ``verdict`` applies them to results."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,8 +20,8 @@ _ELO = (number("elo0", 0.0, -2000.0, 2000.0), number("elo1", 30.0, -2000.0, 2000
 class Sprt:
     """Stop as soon as it is clear whether the first agent is better than the other by ``elo1``, or only by ``elo0``.
 
-    A sequential test of shares of victory, blocks being the units. It is wrong with ``alpha`` where the truth is
-    ``elo0``, with ``beta`` where it is ``elo1``, however often one looks.
+    This is a sequential test of shares of victory, with blocks as sampling units. It is wrong with probability
+    ``alpha`` if the truth is ``elo0``, and with ``beta`` if it is ``elo1``, however often you look.
     """
 
     elo0: float = 0.0
@@ -44,7 +44,7 @@ class Sprt:
 class Race:
     """Let agents drop out as soon as another is clearly better, until one is left.
 
-    The risk that the best one drops out is ``alpha``, however often one looks.
+    The risk that the best one drops out is ``alpha``, however often you look.
     """
 
     alpha: float = 0.05
@@ -61,12 +61,12 @@ RULES: Mapping[str, type[Sprt] | type[Race]] = {"sprt": Sprt, "race": Race}
 
 
 def to_dict(stop: Stop) -> dict[str, Any]:
-    """A stop rule as a plan's file holds it."""
+    """A stop rule as stored in a plan's file."""
     return {"rule": type(stop).__name__.lower(), **asdict(stop)}
 
 
 def from_dict(value: Any) -> Stop:
-    """The stop rule that a plan's file tells."""
+    """The stop rule in a plan's file."""
     if not isinstance(value, dict) or not isinstance(value.get("rule"), str) or value["rule"] not in RULES:
         raise OptionError(f"stop must have a rule, {' or '.join(RULES)}, got {short(value)}")
     rule = RULES[value["rule"]]

@@ -1,4 +1,4 @@
-"""Store: one SQLite file with a plan and every finished game. Whoever drives a run writes it, anybody may read it."""
+"""Store: one SQLite file with a plan and every finished game. One run writes it; any process may read it."""
 from __future__ import annotations
 
 import json
@@ -45,10 +45,10 @@ CREATE TABLE games (
 
 
 class Store:
-    """The games of a plan, in a file. Without a plan an existing store is opened, to be looked at or gone on with.
+    """The games of a plan, in a file. Without a plan an existing store is opened, to read it or to resume its run.
 
-    A game that is in stays in: what is added is there for good before ``add`` returns, a game that is there already is
-    left as it is, and a store of another plan, or of other versions of rules or agents, is refused.
+    Games are durable before ``add`` returns, and a stored game is never overwritten. A store of another plan, or of
+    other versions of rules or agents, is refused.
     """
 
     def __init__(self, path: str | os.PathLike[str], plan: Plan | None = None) -> None:
@@ -102,12 +102,12 @@ class Store:
 
     @property
     def versions(self) -> dict[str, str]:
-        """What the games were played with."""
+        """The versions of rules and agents that played the games."""
         kept: dict[str, str] = json.loads(self._about("versions"))
         return kept
 
     def check(self) -> None:
-        """Refuse to go on if rules or agents are not what the games were played with."""
+        """Raise a StoreError if the rules or agents have changed since the games were played."""
         differences = _unlike(self.versions, versions(self.plan))
         if differences:
             raise StoreError(f"{self.path}: it holds games of other versions: {listed(differences)}")
@@ -115,7 +115,7 @@ class Store:
     # Games.
 
     def add(self, results: Iterable[GameResult]) -> list[GameResult]:
-        """Keep games for good; those that were not there before."""
+        """Store games durably. Returns those that are new."""
         new = []
         with self._guarded("games cannot be kept"), self._writing():
             for one in results:
@@ -135,7 +135,7 @@ class Store:
             yield from map(self._result, some)
 
     def game(self, block: int, turn: int) -> GameResult:
-        """One finished game; a StoreError if it is not there."""
+        """One finished game. Raises a StoreError if it is not there."""
         with self._guarded(), self._lock:
             row = self._db.execute(f"{SELECT} WHERE block = ? AND turn = ?", (block, turn)).fetchone()
         if row is None:
@@ -178,22 +178,22 @@ class Store:
         return record
 
     def tally(self) -> Tally:
-        """What the games come to, as far as they are there without gaps, and the verdict."""
+        """The results of the games up to the first missing block, and the verdict."""
         tally = Tally(self.plan)
         tally.add(self.games())
         return tally
 
     def ratings(self) -> tuple[Standing, ...]:
-        """How each agent did, the best first."""
+        """The standing of each agent, best first."""
         return standings_of(self.tally())
 
     def count(self) -> int:
-        """How many games are there."""
+        """The number of stored games."""
         with self._guarded(), self._lock:
             return int(self._db.execute("SELECT count(*) FROM games").fetchone()[0])
 
     def digest(self) -> str:
-        """A hash of all games and what came of them, whatever time they took."""
+        """A hash of all games and their results, without their times."""
         from hashlib import blake2b
 
         told = blake2b(digest_size=8)
@@ -204,7 +204,7 @@ class Store:
     # What is to be kept of a run.
 
     def remember(self, *, blocks: int | None = None, stop: stopping.Stop | None = None) -> None:
-        """Keep by what the run ends, for whoever looks at the store or goes on."""
+        """Store when the run ends, for readers and for later runs."""
         self.plan = replace(self.plan, blocks=blocks or self.plan.blocks, stop=stop or self.plan.stop)
         self._remember(self.plan)
 
@@ -228,7 +228,7 @@ class Store:
         return _Transaction(self._db, self._lock)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def __enter__(self) -> Store:

@@ -15,7 +15,7 @@ LONGEST_TEXT = 20_000         # characters of a message or traceback
 
 @dataclass(frozen=True, kw_only=True)
 class Failure:
-    """How an agent failed. If several did in one match, the first of them, and how many there were."""
+    """How an agent failed. If there were several failures in a match: the first one, and their number."""
 
     seat: int | None              # None where nobody knows who it was
     name: str                     # as in the record's seats
@@ -47,7 +47,7 @@ class Failure:
         return self if seat == self.seat else self.in_public()
 
     def in_public(self) -> Failure:
-        """What the others may know of it: what an agent said may give its hand away."""
+        """What other seats may know of it, without the message of the agent, which may reveal its hand."""
         return replace(self, message=self._message_in_public(), traceback="", error=None)
 
     def _message_in_public(self) -> str:

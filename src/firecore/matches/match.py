@@ -20,10 +20,10 @@ CHANCE = -1
 
 
 class Match(History):
-    """One game, from its first token on. Chance plays by itself: either a decision comes next or the game is over.
+    """A game being played. Chance plays by itself: either a decision comes next or the game is over.
 
-    The same game, seed and decisions give the same match on every machine. An exception at any moment, Ctrl-C too,
-    leaves a match before the step or after it, and threads that share one see whole steps only.
+    The same game, seed and decisions give the same match on every machine. An exception at any moment, including
+    Ctrl-C, leaves the match before a step or after it. Threads that share a match see whole steps only.
     """
 
     _game: Game
@@ -77,12 +77,12 @@ class Match(History):
     # What a seat sees.
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What that seat, or everybody (PUBLIC), may know: the position, and the tokens so far as they were seen."""
+        """What a seat, or a spectator (PUBLIC), may know: the position, and the tokens as the viewer saw them."""
         state, actors, tokens, _ = self.moment()
         return state.view(seat) | {"tokens": self._seen(seat, state, actors, tokens)}
 
     def seen(self, seat: int | None = None) -> list[str]:
-        """The tokens so far as that seat saw them, or everybody did (PUBLIC); with None as they were."""
+        """The tokens so far as a seat, or a spectator (PUBLIC), saw them; with None in full."""
         state, actors, tokens, _ = self.moment()
         return self._seen(seat, state, actors, tokens)
 
@@ -93,7 +93,7 @@ class Match(History):
         return self._game.plugin.seen(self._game, list(map(Played, actors, tokens)), viewer, state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What the last decision, or the set-up, and the chance after it caused, in order, as that seat saw it."""
+        """What the last decision, or the set-up, and the chance after it caused, as that seat saw it."""
         viewer = viewer_number(self.state, seat)
         return [event for before, action, after in self.latest()
                 for event in self._game.plugin.events(before, action, after, viewer)]
@@ -101,10 +101,10 @@ class Match(History):
     # Records and saves.
 
     def record(self, seat: int | None = None) -> Record:
-        """The match so far; with a seat or PUBLIC only what was seen there, which secrets keep from being replayed.
+        """The match so far. For a viewer only what it saw; in a game with secrets that cannot be replayed.
 
-        The seed determines all dice to come. So no record for a viewer has it before the game is over, and in a game
-        with secrets none ever has.
+        The seed determines all dice to come. So a record for a viewer has no seed before the game is over, and never
+        has one in a game with secrets.
         """
         state, actors, tokens, _ = self.moment()
         secret = seat is not None and (self._game.has_secrets or not state.is_over)
@@ -145,7 +145,7 @@ class Match(History):
         return history._of(game, save.seats)
 
     def _repr_mimebundle_(self, **selection: object) -> dict[str, str]:
-        """What a notebook shows: the position as it stands, drawn with the names of the players."""
+        """What a notebook shows: the current position, drawn with the names of the players."""
         state = self.state
         names = () if self.seats == _nameless(self.game.seats) else self.seats
         drawing = self.game.drawing(state, names)
@@ -156,7 +156,7 @@ class Match(History):
 
 
 def nameless(seat: int) -> str:
-    """The name of a seat that has been given none."""
+    """The default name of a seat."""
     return f"seat {seat}"
 
 

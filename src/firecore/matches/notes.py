@@ -1,4 +1,4 @@
-"""Notes: what somebody says of a position of a record: in words, as an estimate of the result, or both."""
+"""Notes: remarks about positions of a record, as text, as an estimate of the result, or both."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ NOTE_KEYS = ("token", "text", "value", "by")
 
 @dataclass(frozen=True, kw_only=True)
 class Note:
-    """A remark about the position after so many tokens."""
+    """A remark about the position after ``token`` tokens."""
 
     token: int
     text: str = ""

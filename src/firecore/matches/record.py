@@ -62,9 +62,9 @@ class Record:
         return told
 
     def annotated(self, token: int, text: str = "", *, value: float | None = None, by: str = "") -> Record:
-        """The record with one note more: a remark about the position after so many tokens, an estimate, or both.
+        """A copy with one more note about the position after ``token`` tokens: a text, an estimate, or both.
 
-        ``value`` is what the seat that decides there is expected to get, from 0 to 1; ``by`` names who says so.
+        ``value`` is the expected return of the deciding seat, from 0 to 1; ``by`` names the author.
         """
         note = checked(Note(token=token, text=text, value=value, by=by), len(self.tokens))
         if len(self.notes) >= MOST_NOTES:
@@ -76,12 +76,12 @@ class Record:
         return json.dumps(self.to_dict())
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, which is replaced atomically; to a device or a pipe as it is."""
+        """Write the record to a file, which is replaced atomically, or to a device or a pipe."""
         files.write(path, (self.to_json() + "\n").encode())
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Record:
-        """The record in a file: a RecordError if it holds none, an OSError if it cannot be read."""
+        """The record in a file. Raises a RecordError if it holds none, an OSError if it cannot be read."""
         data = files.read(path, LARGEST)
         if len(data) > LARGEST:
             raise RecordError(f"{os.fspath(path)}: a record has at most {LARGEST} bytes")
@@ -143,7 +143,7 @@ class Record:
             yield state.copy()
 
     def seen(self, seat: int | None = None) -> tuple[str, ...]:
-        """The tokens as that seat saw them, or everybody did (PUBLIC); with None as they were."""
+        """The tokens as a seat, or a spectator (PUBLIC), saw them; with None in full."""
         if seat is None:
             return self.tokens
         last, actors, tokens, _ = self._history().moment()
@@ -155,10 +155,10 @@ class Record:
         return tuple(last.game.plugin.seen(last.game, list(map(Played, actors, tokens)), viewer, last.actor))
 
     def seen_by(self, seat: int | None = None) -> Record:
-        """The record as that seat or everybody (PUBLIC) may have it: no unseen token, no seed that tells dice to come.
-        Notes are left out, too: they may say more than was seen.
+        """The record for a seat or a spectator (PUBLIC): without unseen tokens, and without a seed that reveals dice.
+        Notes are also left out, because they may reveal more than the viewer saw.
 
-        Its ``states`` are positions in which all that the viewer cannot know was dealt anew.
+        In its ``states`` everything that the viewer cannot know was dealt anew.
         """
         if seat is None:
             return self
@@ -197,7 +197,7 @@ class Record:
 
 @dataclass(frozen=True, kw_only=True)
 class SeenRecord(Record):
-    """A record as somebody saw it. It knows nothing else, so it cannot be verified."""
+    """A record as a viewer saw it. It holds nothing else, so it cannot be verified."""
 
     viewer: int
     positions: tuple[State, ...] | None     # None: nothing is secret, so the tokens tell them

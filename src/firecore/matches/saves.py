@@ -17,7 +17,7 @@ KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
 
 @dataclass(frozen=True, kw_only=True)
 class Save:
-    """The contents of a save. ``dice`` is how many numbers were taken from the stream."""
+    """The contents of a save. ``dice`` is the number of values taken from the stream."""
 
     game: str
     options: dict[str, Any]
@@ -51,7 +51,7 @@ def pack(save: Save) -> bytes:
 
 
 def unpack(data: bytes) -> Save:
-    """The save that these bytes hold; a SaveError for anything else."""
+    """The save in these bytes. Raises a SaveError for anything else."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise SaveError(f"a save is bytes, got {type(data).__name__}")
     try:

@@ -23,10 +23,10 @@ _ANY_WORLD = 0     # the seed of the world that a renderer is shown in place of 
 
 def render(what: State | Record, name: str = "text", seat: int | None = None, *,
            manager: PluginManager | None = None, **options: Any) -> str | bytes:
-    """A position, or the record of a match, drawn in a format, as a seat or the public sees it; None: everything.
+    """Draw a position, or the record of a match, as a seat or a spectator (PUBLIC) sees it; with None everything.
 
-    For a seat, or PUBLIC, the renderer is given positions in which all that the viewer cannot know was dealt anew, and
-    of a record what the viewer saw of it, so that it can give no secret away.
+    For a viewer, the renderer receives positions in which everything that the viewer cannot know was dealt anew, and
+    only the tokens that the viewer saw. So it cannot reveal a secret.
     """
     plugin = renderer(name, manager)
     values = validated(f"renderer {name}", plugin.options, options)
@@ -40,7 +40,7 @@ def render(what: State | Record, name: str = "text", seat: int | None = None, *,
 
 
 def renderer(name: str, manager: PluginManager | None = None) -> RendererPlugin:
-    """The renderer of that name, or ``plugin/name``; an OptionError that lists all there are if it is none of them."""
+    """The renderer of that name, or ``plugin/name``. Raises an OptionError that lists all if there is none."""
     manager = manager or registry.default_manager()
     if isinstance(name, str) and "/" in name:
         found = manager.qualified(RendererPlugin, name)
@@ -83,7 +83,7 @@ def _check_game(plugin: RendererPlugin, game: str) -> None:
 
 @hookimpl
 def firecore_renderers() -> tuple[RendererPlugin, ...]:
-    """The renderers that come with firecore."""
+    """The built-in renderers."""
     from . import ansi, png, svg, text, values
 
     return text.PLUGIN, ansi.PLUGIN, svg.PLUGIN, png.PLUGIN, values.PLUGIN
