@@ -61,13 +61,16 @@ def test_replay_tells_the_seed_where_it_gives_nothing_away(command: Command, rec
     assert json.loads(command(f"replay {recorded} {seat} --json").out)["seed"] == fc.Record.read(recorded).seed
 
 
+@pytest.mark.parametrize(("game", "seat"), [("feurio", ""), ("feurio", "--seat 1"), ("tails", "--seat 1"),
+                                            ("tails", "--seat public")])
 def test_replay_writes_each_view_before_it_makes_the_next(
-        command: Command, recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seat: str) -> None:
+    command(f"match {game} greedy random random random --seed 1 --records {tmp_path}")
     made, written = [0], []
     states, dumps = fc.Record.states, json.dumps
 
-    def counted(record: fc.Record) -> Iterator[fc.State]:
-        for state in states(record):
+    def counted(record: fc.Record, seat: int | None = None) -> Iterator[fc.State]:
+        for state in states(record, seat):
             made[0] += 1
             yield state
 
@@ -77,7 +80,7 @@ def test_replay_writes_each_view_before_it_makes_the_next(
 
     monkeypatch.setattr(fc.Record, "states", counted)
     monkeypatch.setattr(json, "dumps", watched)
-    assert command(f"replay {recorded} --json").code == 0
+    assert command(f"replay {tmp_path / 'game-0001.json'} {seat} --json").code == 0
     assert written[-made[0]:] == list(range(1, made[0] + 1))
 
 

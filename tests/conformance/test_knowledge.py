@@ -170,6 +170,8 @@ def test_a_seen_record_shows_what_its_viewer_saw_and_nothing_to_others(case: Cas
     for seat in viewers(match.game):
         record = whole.seen_by(seat)
         assert [state.view(seat) for state in record.states()] == [state.view(seat) for state in whole.states()]
+        assert list(record.states()) == list(whole.states(seat))
+        assert whole.told_to(seat).to_dict() == record.to_dict()
         assert record.last().view(seat) == match.state.view(seat)
         assert record.seen(seat) == record.seen() == record.tokens
         assert record.seen_by(seat) is record

@@ -55,13 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Show or write the positions."""
     record = Record.read(arguments.record)
     record.verify()
-    record = record.seen_by(arguments.seat)
+    positions = record.states(arguments.seat)     # made one after another: a long game would take a lot of memory
+    record = record.seen_by(arguments.seat) if arguments.whole else record.told_to(arguments.seat)
     chosen = _chosen(len(record.tokens) + 1, arguments.at)
     if arguments.json:
         if arguments.render or arguments.options or arguments.out or arguments.whole:
             raise OptionError("--json prints plain values and draws nothing: neither --render, "
                               "--render-option, --whole nor --out goes with it")
-        _print_json(record, chosen, arguments.seat)
+        _print_json(record, positions, chosen, arguments.seat)
         return 0
     if arguments.whole and arguments.at is not None:
         raise OptionError("--whole is the game from its start to its end: --at does not go with it")
@@ -73,35 +74,36 @@ def run(arguments: argparse.Namespace) -> int:
             return render(what, arguments.render or plugin.name, arguments.seat, **options)
 
     if arguments.out:
-        print(_written(arguments, record, chosen, plugin, drawn))
+        print(_written(arguments, record, positions, chosen, plugin, drawn))
     elif arguments.whole:
         _print(plugin, drawn(record))
     elif plugin.media_type.startswith("text/"):
-        _print_positions(record, chosen, drawn)
+        _print_positions(record, positions, chosen, drawn)
     elif len(chosen) > 1:
         raise OptionError(f"the renderer {plugin.name!r} gives {plugin.media_type}, of which only one can be "
                           "printed: say which with --at N, or use --whole or --out DIR")
     else:
-        for _, _, state in _positions(record, chosen):
+        for _, _, state in _positions(positions, chosen):
             _print(plugin, drawn(state))
     return 0
 
 
-def _written(arguments: argparse.Namespace, record: Record, chosen: range, plugin: RendererPlugin, drawn: Drawn) -> str:
+def _written(arguments: argparse.Namespace, record: Record, positions: Iterator[State], chosen: range,
+             plugin: RendererPlugin, drawn: Drawn) -> str:
     """Write the files; what was written."""
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.whole:
         _write(arguments.out / f"record{plugin.suffix}", drawn(record))
         return f"the whole game written to {arguments.out}"
     with Progress(len(chosen), "positions") as progress:
-        for i, _, state in _positions(record, chosen):
+        for i, _, state in _positions(positions, chosen):
             _write(arguments.out / f"position-{i:04}{plugin.suffix}", drawn(state))
             progress.advance()
     return f"{len(chosen)} positions written to {arguments.out}"
 
 
-def _print_positions(record: Record, chosen: range, drawn: Drawn) -> None:
-    for i, actor, state in _positions(record, chosen):
+def _print_positions(record: Record, positions: Iterator[State], chosen: range, drawn: Drawn) -> None:
+    for i, actor, state in _positions(positions, chosen):
         print(_heading(record, i, actor, state), drawn(state), sep="\n", end="\n\n")
     if chosen[-1] == len(record.tokens):
         print(*result(record), sep="\n")
@@ -118,19 +120,19 @@ def _print(plugin: RendererPlugin, drawing: str | bytes) -> None:
     out.write(drawing)
 
 
-def _positions(record: Record, chosen: range) -> Iterator[tuple[int, int | None, State]]:
+def _positions(states: Iterator[State], chosen: range) -> Iterator[tuple[int, int | None, State]]:
     """Some positions of a record, each with its number and who played the token before it. No two are kept at once."""
     actor: int | None = None
-    for i, state in enumerate(record.states()):
+    for i, state in enumerate(states):
         if i in chosen:
             yield i, actor, state
         actor = state.actor
 
 
-def _print_json(record: Record, chosen: range, seat: int | None) -> None:
-    """The record and its views, one after another: a long game would take a lot of memory."""
+def _print_json(record: Record, positions: Iterator[State], chosen: range, seat: int | None) -> None:
+    """The record and its views."""
     print(json.dumps(record.to_dict()).removesuffix("}"), end=', "views": [')
-    for i, _, state in _positions(record, chosen):
+    for i, _, state in _positions(positions, chosen):
         print(", " if i > chosen[0] else "", json.dumps(state.view(seat)), sep="", end="")
     print("]}")
 

@@ -131,16 +131,19 @@ class Record:
         except FirecoreError as error:
             raise RecordError(f"the game of the record cannot be loaded: {error}") from None
 
-    def states(self) -> Iterator[State]:
-        """Every position, from the start to the end; a RecordError at the first token that is not legal."""
+    def states(self, seat: int | None = None) -> Iterator[State]:
+        """Every position, from the start to the end; a RecordError at the first token that is not legal.
+
+        For a seat, or PUBLIC, what that viewer cannot know is dealt anew.
+        """
         state = self.load_game().start()
-        yield state.copy()
+        yield _seen_by(seat, state)
         for i, token in enumerate(self.tokens):
             try:
                 state.apply(token)
             except IllegalActionError as error:
                 raise RecordError(f"token number {i + 1} of the record: {error}") from None
-            yield state.copy()
+            yield _seen_by(seat, state)
 
     def seen(self, seat: int | None = None) -> tuple[str, ...]:
         """The tokens as a seat, or a spectator (PUBLIC), saw them; with None in full."""
@@ -162,14 +165,19 @@ class Record:
         """
         if seat is None:
             return self
-        tokens, positions = self.seen(seat), None
-        secrets = self.load_game().has_secrets
-        if secrets:
-            positions = tuple(state.resample(seat, Dice(_ANY_WORLD)) for state in self.states())
+        told = self.told_to(seat)
         return SeenRecord(
-            game=self.game, options=self.options, seed=None if secrets or self.returns is None else self.seed,
-            seats=self.seats, tokens=tokens, scores=self.scores, returns=self.returns,
-            failure=self.failure and self.failure.seen_by(seat), viewer=seat, positions=positions)
+            game=told.game, options=told.options, seed=told.seed, seats=told.seats, tokens=told.tokens,
+            scores=told.scores, returns=told.returns, failure=told.failure, viewer=seat,
+            positions=tuple(self.states(seat)) if self.load_game().has_secrets else None)
+
+    def told_to(self, seat: int | None = None) -> Record:
+        """The same without positions, which take memory: secrets may keep its tokens from being replayed."""
+        if seat is None:
+            return self
+        hidden = self.returns is None or self.load_game().has_secrets
+        return replace(self, seed=None if hidden else self.seed, tokens=self.seen(seat),
+                       failure=self.failure and self.failure.seen_by(seat), notes=())
 
     def last(self) -> State:
         """The position after the last token."""
@@ -202,20 +210,26 @@ class SeenRecord(Record):
     viewer: int
     positions: tuple[State, ...] | None     # None: nothing is secret, so the tokens tell them
 
-    def states(self) -> Iterator[State]:
+    def states(self, seat: int | None = None) -> Iterator[State]:
         """Every position as the viewer may know it."""
+        self._for_the_viewer(seat)
         return super().states() if self.positions is None else (state.copy() for state in self.positions)
 
     def seen(self, seat: int | None = None) -> tuple[str, ...]:
         """The tokens as the viewer saw them; nobody else's are known here."""
-        if seat is not None and seat != self.viewer:
-            raise RecordError(f"this record is what viewer {self.viewer} saw, not what {short(seat)} did")
+        self._for_the_viewer(seat)
         return self.tokens
 
     def seen_by(self, seat: int | None = None) -> Record:
         """Itself, for its viewer."""
-        self.seen(seat)
+        self._for_the_viewer(seat)
         return self
+
+    told_to = seen_by
+
+    def _for_the_viewer(self, seat: int | None) -> None:
+        if seat is not None and seat != self.viewer:
+            raise RecordError(f"this record is what viewer {self.viewer} saw, not what {short(seat)} did")
 
     def last(self) -> State:
         """The last position as the viewer may know it."""
@@ -224,6 +238,13 @@ class SeenRecord(Record):
     def verify(self) -> State:
         """Not possible: what was not seen cannot be checked."""
         raise RecordError(f"this record is what viewer {self.viewer} saw: only the whole record can be verified")
+
+
+def _seen_by(seat: int | None, state: State) -> State:
+    """A copy of the state, in which all that the seat cannot know is dealt anew."""
+    if seat is None or not state.game.has_secrets:
+        return state.copy()
+    return state.resample(seat, Dice(_ANY_WORLD))
 
 
 def _no_constant(name: str) -> None:
