@@ -104,12 +104,13 @@ def learn(described: Array, won: Array, epochs: int) -> Array:
     parts = [np.zeros(N_HIDDEN), 0.25 * rng.standard_normal((N_FEATURES, N_HIDDEN)),
              0.2 * rng.standard_normal(N_HIDDEN), np.zeros(1)]
     means, squares = [np.zeros_like(one) for one in parts], [np.zeros_like(one) for one in parts]
-    steps = epochs * (len(won) // BATCH)
+    batch = min(BATCH, len(won))
+    steps = epochs * (len(won) // batch)
     for step in range(1, steps + 1):
-        chosen = rng.integers(0, len(won), BATCH)
+        chosen = rng.integers(0, len(won), batch)
         seen, result = described[chosen], won[chosen]
         hidden = np.maximum(seen @ parts[1] + parts[0], 0)
-        error = (1 / (1 + np.exp(-hidden @ parts[2] - parts[3])) - result) / BATCH
+        error = (1 / (1 + np.exp(-hidden @ parts[2] - parts[3])) - result) / batch
         back = np.outer(error, parts[2]) * (hidden > 0)
         slopes = [back.sum(0), seen.T @ back, hidden.T @ error, error.sum(keepdims=True)]
         rate = RATE * (1 - step / steps)

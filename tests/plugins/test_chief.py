@@ -1,9 +1,14 @@
 """The chief: plans turns of Flash Point, keeps to them, and says what they are."""
 from __future__ import annotations
 
+import json
+from array import array
+from pathlib import Path
+
 import pytest
 
 import firecore as fc
+from benchmarks import outlook
 from firecore._native.flashpoint.chief.door import MOST_TRIES, N_FEATURES, N_WEIGHTS, Planner, chance_of_victory
 from firecore.agents import chief
 from firecore.testing import check_agent
@@ -73,6 +78,16 @@ def test_a_plan_ends_in_time(monkeypatch: pytest.MonkeyPatch, seconds: float, lo
     assert 1 <= len(found) <= looks       # it never came to the rolls
     assert all(rolls == 0 for _, rolls, _ in found)
     assert agent.choose(fc.Turn(match)) in match.legal_actions()
+
+
+def test_the_outlook_is_learned_from_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """``benchmarks/outlook.py`` writes what a planner takes; without any game it would say 0.5."""
+    learned = tmp_path / "outlook.json"
+    monkeypatch.setattr("sys.argv", ["outlook", "--games", "12", "--epochs", "3", "--to", str(learned)])
+    outlook.main()
+    weights = array("f", json.loads(learned.read_text("ascii")))
+    assert 0 < chance_of_victory(_in_a_turn().state, weights) < 1
+    assert chance_of_victory(_in_a_turn().state, weights) != 0.5
 
 
 def test_what_cannot_be_planned_is_refused() -> None:
