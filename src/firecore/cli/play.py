@@ -1,6 +1,6 @@
 """play yourself, at a terminal, with agents in the other seats
 
-Give "human" or an agent for each seat. By default you play seat 0, and the best built-in agent for the game plays the
+Give "human" or an agent for each seat. By default you play seat 0, and the game's best native policy plays the
 others. At the prompt type a token, or "help". --load continues a saved game, with the same players unless you name
 others.
 

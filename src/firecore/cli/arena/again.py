@@ -1,7 +1,7 @@
 """play one game of a store again, in this process, to see where an agent fails
 
-The agents decide anew, and the game goes on as it is stored, so it gets to where an agent failed. Decisions that differ
-are reported. With --debug the debugger opens where an agent raises.
+The agents are asked again, but the stored decisions are played, so the game reaches the point where an agent failed.
+Decisions that differ are reported. With --debug the debugger opens where an agent raises.
 
 Examples:
   firecore arena again keen.db 12/3
