@@ -8,7 +8,6 @@ import firecore as fc
 from firecore.plugins.encodings import Numbers, Rows
 
 ROOT = Path(__file__).parents[1]
-GAMES = ("feurio", "flashpoint", "tails")
 BEGIN, END = "<!-- numbers: made by docs/observations.py -->", "<!-- end of numbers -->"
 
 
@@ -72,6 +71,6 @@ def _range(one: Numbers) -> str:
 
 
 if __name__ == "__main__":
-    for name in GAMES:
+    for name in fc.games():
         fresh = with_tables(name)
         page(name).write_text(fresh, encoding="utf-8")

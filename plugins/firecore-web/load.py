@@ -20,6 +20,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import Any
 
 import httpx2 as httpx
@@ -27,8 +28,9 @@ import uvicorn
 from firecore_web import Limits, app
 from websockets.asyncio.client import ClientConnection, connect
 
-GAMES = ("feurio", "flashpoint", "tails")
-AGENTS = {"feurio": "keen", "flashpoint": "captain", "tails": "greedy"}
+import firecore as fc
+
+AGENTS = {game: next(iter(fc.load(game).plugin.policies), "random") for game in fc.games()}
 Message = dict[str, Any]
 
 
@@ -125,8 +127,7 @@ def open_tables(url: str, tables: int) -> list[tuple[str, str]]:
     """Tables at which one person plays with agents, and the cookies of each person."""
     opened = []
     with httpx.Client(base_url=url, headers={"origin": url}, timeout=60) as visitor:
-        for i in range(tables):
-            game = GAMES[i % 3]
+        for game in islice(cycle(AGENTS), tables):
             answer = visitor.post("/", data={"game": game, "you": "Ada", "seat-0": "you"} | {
                 f"seat-{seat}": f"agent:{AGENTS[game]}" for seat in range(1, 4)})
             table = answer.headers["location"].rpartition("/")[2]

@@ -44,7 +44,7 @@ def in_python(code: str) -> str:
                                        f"hello = input()\n{code}")
 
 
-@pytest.mark.parametrize("name", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("name", fc.games())
 @pytest.mark.parametrize("option", ["", " --token"])
 def test_the_bot_in_python_plays_every_game(name: str, option: str) -> None:
     game = fc.load(name, players=2)
@@ -63,7 +63,7 @@ def last_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.mark.parametrize("name", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("name", fc.games())
 def test_the_bot_in_c_plays_every_game(name: str, last_bot: Path) -> None:
     game = fc.load(name, players=2)
     record = fc.play(fc.Match(game, seed=3), [words(last_bot)] * 2)

@@ -28,7 +28,7 @@ def test_clauses_of_several_games(command: Command) -> None:
     assert told.out.index("F6.1 ") < told.out.index("\n\nT5.1 ")
 
 
-@pytest.mark.parametrize("game", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("game", fc.games())
 def test_all_rules_of_a_game_and_the_page_to_learn_it_from(command: Command, game: str) -> None:
     manual = fc.load(game).plugin.manual
     assert manual is not None

@@ -82,10 +82,18 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 
-GAMES = [(name, options) for name, sets in OPTION_SETS.items() for options in sets]
+
+def of_every_game(*cases: tuple[str, dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """Examples, at least one of each game."""
+    missing = set(fc.games()) - {name for name, _ in cases}
+    assert not missing, f"there is no example of {', '.join(sorted(missing))}"
+    return list(cases)
+
+
+GAMES = of_every_game(*((name, options) for name, sets in OPTION_SETS.items() for options in sets))
 
 # Those that lead through all native code; --few leaves out the others.
-FEW: list[tuple[str, dict[str, Any]]] = [
+FEW = of_every_game(
     ("feurio", {}), ("feurio", {"players": 3, "firebreaks": True, "hot": True}), ("feurio", {"players": 1}),
     ("feurio", {"slots": [0, 0, 1, 4, 6, 6], "players": 2, "firebreaks": True}),
     ("flashpoint", {}), ("flashpoint", {"players": 6, "board": "back"}),
@@ -93,7 +101,7 @@ FEW: list[tuple[str, dict[str, Any]]] = [
     ("flashpoint", {"rules": "experienced", "specialists": ["captain", "cafs", "imaging"]}),
     ("flashpoint", {"rules": "experienced", "players": 2, "specialists": ["rescue", "driver"], "level": "heroic"}),
     ("tails", {}), ("tails", {"players": 3, "trickster": "blank", "max_laps": 9}), ("tails", {"players": 2}),
-    ("tails", {"players": 6, "max_laps": 1, "trickster": "blank"})]
+    ("tails", {"players": 6, "max_laps": 1, "trickster": "blank"}))
 
 
 def name_of(case: tuple[str, dict[str, Any]]) -> str:

@@ -10,7 +10,7 @@ import pytest
 import firecore as fc
 from firecore.game import Game
 
-GAMES = {name: fc.load(name) for name in ("feurio", "flashpoint", "tails")}
+GAMES = {name: fc.load(name) for name in fc.games()}
 BAD_IDS = (-1, 1000, 10**6, 2**31, 2**40, 10**30, "x", None)
 
 

@@ -72,7 +72,7 @@ def test_what_a_failed_agent_said_is_for_its_seat_alone() -> None:
         assert record.fault["message"] not in str(fc.render(record, "text", seat=other))
 
 
-@pytest.mark.parametrize("name", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("name", fc.games())
 def test_no_record_for_a_viewer_tells_the_dice_to_come(name: str) -> None:
     match = fc.Match(fc.load(name), 5)
     for seat in (*range(match.game.seats), fc.PUBLIC):

@@ -10,7 +10,9 @@ import pytest
 import firecore as fc
 from firecore.game import make
 
-SETS: tuple[tuple[str, dict[str, Any]], ...] = (("feurio", {"firebreaks": True}), ("flashpoint", {"players": 2}), ("tails", {}))
+from .option_sets import of_every_game
+
+SETS = of_every_game(("feurio", {"firebreaks": True}), ("flashpoint", {"players": 2}), ("tails", {}))
 EACH = [(name, options, encoding) for name, options in SETS for encoding in fc.load(name, **options).encodings]
 
 

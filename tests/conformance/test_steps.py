@@ -14,11 +14,11 @@ import pytest
 import firecore as fc
 from firecore.game import Game
 
-from .option_sets import load
+from .option_sets import load, of_every_game
 from .walks import Case, play_on
 
-CASES: list[Case] = [
-    ("feurio", {"players": 2, "firebreaks": True}), ("flashpoint", {"rules": "experienced"}), ("tails", {})]
+CASES = of_every_game(
+    ("feurio", {"players": 2, "firebreaks": True}), ("flashpoint", {"rules": "experienced"}), ("tails", {}))
 every_game = pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
 
 

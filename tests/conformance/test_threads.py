@@ -17,13 +17,13 @@ from firecore.plugins import registry
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin
 
-from .option_sets import GAMES, load
+from .option_sets import GAMES, load, of_every_game
 from .walks import Case, play_on
 
 THREADS = 4
 TIMES = 60
-CASES = [GAMES[0], ("feurio", {"players": 2, "firebreaks": True}), ("flashpoint", {}),
-         ("flashpoint", {"rules": "experienced"}), ("tails", {}), ("tails", {"players": 3})]
+CASES = of_every_game(GAMES[0], ("feurio", {"players": 2, "firebreaks": True}), ("flashpoint", {}),
+                      ("flashpoint", {"rules": "experienced"}), ("tails", {}), ("tails", {"players": 3}))
 every_game = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, [case[0], *case[1]])))
 
 

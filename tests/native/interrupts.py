@@ -112,7 +112,7 @@ def batches(threads: int, alarm: Alarm) -> Callable[[int], bool]:
 
 def matches(threads: int, alarm: Alarm) -> Callable[[int], bool]:
     """Decisions and undoing them, in the middle of games."""
-    places = [_place(name, decisions) for name in ("feurio", "flashpoint", "tails") for decisions in (1, 30, 31, 33)]
+    places = [_place(name, decisions) for name in fc.games() for decisions in (1, 30, 31, 33)]
 
     def trial(number: int) -> bool:
         match, before, decision, after = places[number % len(places)]

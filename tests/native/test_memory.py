@@ -27,7 +27,7 @@ MOST_BYTES = 10_000
 MOST_RESIDENT = 8 * 1024 * 1024     # of all memory, native included, which the system rounds generously
 PAGE = 4096
 
-NAMES = ("feurio", "flashpoint", "tails")
+NAMES = fc.games()
 STATES = {name: fc.load(name).start() for name in NAMES}
 
 

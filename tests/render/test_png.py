@@ -18,7 +18,7 @@ def image(state: fc.State, seat: int | None = None, **options: object) -> Image.
     return Image.open(io.BytesIO(drawn))
 
 
-@pytest.mark.parametrize("name", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("name", fc.games())
 def test_a_png_shows_what_the_svg_does(name: str) -> None:
     state = fc.load(name).start()
     small, large = image(state), image(state, zoom=2)

@@ -8,11 +8,19 @@ from typing import Any
 import pytest
 from firecore_web import app
 from firecore_web.clocks import Clock
+from firecore_web.glances import glance
 from firecore_web.hints import advisers
+from firecore_web.pages import GAMES_ABOUT
 from firecore_web.table import Chair, StaleError, Table, TableError
 from visitors import FREELY, Visitor
 
 import firecore as fc
+
+
+def test_every_game_is_announced_and_has_a_glance() -> None:
+    for game in fc.games():
+        assert GAMES_ABOUT[game]
+        assert glance(fc.Match(fc.load(game), seed=1).view())
 
 
 def test_a_table_is_opened_as_the_form_says(visitor: Visitor) -> None:
@@ -47,7 +55,7 @@ def test_no_file_is_opened_that_a_visitor_names(visitor: Visitor, tmp_path: Path
     assert answer.status_code == 400 and "no path" in answer.text and "keys" not in answer.text
 
 
-@pytest.mark.parametrize("game", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("game", fc.games())
 def test_the_form_has_every_option_and_takes_its_own_defaults(visitor: Visitor, game: str) -> None:
     page = visitor.http.get(f"/?game={game}").text
     options = fc.load(game).plugin.options

@@ -30,7 +30,7 @@ def test_the_house(screen: Screen, scheme: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("game", fc.games())
 def test_a_table(screen: Screen, game: str, scheme: Any) -> None:
     screen.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     screen.open_table(game)

@@ -236,7 +236,7 @@ def phone(chromium: Any, server: Server) -> Any:
     window.close()
 
 
-@pytest.mark.parametrize("game", ["feurio", "flashpoint", "tails"])
+@pytest.mark.parametrize("game", fc.games())
 def test_everything_fits_a_phone_and_a_tap_asks_before_it_plays(phone: Screen, game: str) -> None:
     phone.open_table(game)
     assert phone.wait_for_turn()
