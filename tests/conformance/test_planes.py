@@ -9,11 +9,41 @@ import pytest
 
 import firecore as fc
 from firecore.game import make
+from firecore.plugins.encodings import Numbers
+from firecore.plugins.manager import PluginManager
+from firecore.sketch import Sketch, register
 
 from .option_sets import of_every_game
 
 SETS = of_every_game(("feurio", {"firebreaks": True}), ("flashpoint", {"players": 2}), ("tails", {}))
 EACH = [(name, options, encoding) for name, options in SETS for encoding in fc.load(name, **options).encodings]
+
+
+class Far(Sketch):
+    """One decision, and an observation far beyond what is told of it."""
+
+    name, seats, actions, observation_size = "far", 1, ("go",), 4
+
+    def start(self) -> Any:
+        return 0
+
+    def actor(self, state: Any) -> int | None:
+        return 0 if state < 3 else None
+
+    def legal(self, state: Any) -> Any:
+        return ["go"]
+
+    def apply(self, state: Any, token: str) -> Any:
+        return state + 1
+
+    def scores(self, state: Any) -> Any:
+        return (state,)
+
+    def returns(self, state: Any) -> Any:
+        return (1.0,)
+
+    def observe(self, state: Any, seat: Any) -> Any:
+        return 1e30, -1e30, 65504.0, 65520.0
 
 
 def stepped(batch: fc.Batch, steps: int = 60) -> fc.Batch:
@@ -53,6 +83,27 @@ def test_halves_are_the_nearest() -> None:
     plain = np.stack([batch.state(i).observe(int(batch.actors[i])) for i in range(16)])
     assert len(np.unique(plain)) > 30 and np.unique(plain)[1] < 2.0 ** -20
     assert np.array_equal(batch.observations, plain.astype(np.float16))
+
+
+def test_what_is_beyond_its_bounds_is_cut_off() -> None:
+    """However far: 1 where the bound is a millionth of a millionth."""
+    game, bound = fc.load("tails"), 1e-12
+    parts = (Numbers("n", "", tuple(map(str, range(game.observation_shape[0]))), low=-bound, high=bound),)
+    narrow = make(replace(game.plugin, observation=lambda options: parts), {})
+    seen = fc.Batch(narrow, 2, dtype="uint8").observations
+    plain = fc.Batch(narrow, 2).observations
+    assert (seen[plain >= bound] == 255).all() and (seen[plain == 0] < 255).all() and (plain == 1).any()
+
+
+@pytest.fixture
+def far(firecore_manager: PluginManager) -> fc.Game:
+    register(Far)
+    return make(replace(fc.load("far").plugin, observation=lambda options: (Numbers("n", "", ("a", "b", "c", "d")),)), {})
+
+
+def test_what_is_too_large_for_a_float16_is_infinite(far: fc.Game) -> None:
+    assert fc.Batch(far, 1, dtype="float16").observations[0].tolist() == [np.inf, -np.inf, 65504, np.inf]
+    assert fc.Batch(far, 1, dtype="uint8").observations[0].tolist() == [255, 0, 255, 255]
 
 
 def test_numbers_without_bounds_do_not_fit_small_kinds() -> None:
@@ -149,3 +200,20 @@ def test_games_played_in_planes_have_policies_in_planes() -> None:
         assert sample.observations.shape == (len(sample), 57, 21, 21)
         assert sample.masks.shape == sample.policies.shape == (len(sample), 18, 21, 21)
         assert np.allclose(sample.policies.sum(axis=(1, 2, 3)), 1) and not sample.policies[~sample.masks].any()
+
+
+def test_an_encoding_of_another_game_is_refused() -> None:
+    """An evaluator may write anything into what it is given, but not read beyond a game's own tables."""
+    planes = fc.load("feurio").encoding("planes")
+
+    def seeing(leaves: fc.Leaves) -> Any:
+        leaves.encoding = planes
+        return leaves.observations
+
+    def silent(leaves: fc.Leaves) -> Any:
+        leaves.encoding = planes
+        return np.full(len(leaves), 0.5)
+
+    for evaluator, what in ((seeing, "observations"), (silent, "actions")):
+        with pytest.raises(fc.StateError, match=rf"search: load\('tails'\) has no planes of {what}"):
+            fc.search(fc.Match(fc.load("tails"), seed=1).state, iterations=4, evaluator=evaluator)

@@ -248,6 +248,17 @@ def test_after_an_error_the_searches_go_on() -> None:
     assert (searches.visits.sum(axis=1) == 20).all() and (twin.visits.sum(axis=1) == 20).all()
 
 
+@pytest.mark.parametrize(("name", "array"), [
+    ("best", np.zeros(1, np.int64)), ("values", np.zeros((1, 2), np.float32)), ("values", np.zeros((8, 1), np.float32)),
+    ("visits", np.zeros((8, 0, 1), np.uint32)), ("policies", np.zeros((8, 1), np.float32))])
+def test_arrays_that_were_put_in_place_of_its_own_are_refused(name: str, array: Any) -> None:
+    game = fc.load("tails", players=2)
+    searches = fc.Searches(game, 8, lambda leaves: np.full(len(leaves), 0.5), iterations=2)
+    setattr(searches, name, array)
+    with pytest.raises(fc.StateError, match=f"room for 8 times {game.n_actions} actions and {game.seats} values is awaited"):
+        searches.run(fc.Batch(game, 8))
+
+
 # Games that play themselves.
 
 

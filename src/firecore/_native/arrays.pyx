@@ -57,15 +57,16 @@ cdef void look(const Sight* sight, const Rules* rules, const void* state, int vi
 
 cdef void _write_bytes(const float* x, const float* low, const float* factor, uint32_t n, uint8_t* out) noexcept nogil:
     """0 for the lower bound and 255 for the upper. What a plugin gives beyond its own bounds is cut off there."""
-    cdef int i, number
+    cdef float number
+    cdef int i
     for i in range(<int>n):
-        number = <int>((x[i] - low[i]) * factor[i] + <float>0.5)
-        number = 0 if number < 0 else number
-        out[i] = <uint8_t>(255 if number > 255 else number)
+        number = (x[i] - low[i]) * factor[i] + <float>0.5
+        number = number if number > 0.0 else <float>0.0          # so is what is no number
+        out[i] = <uint8_t><int>(number if number < 255.0 else <float>255.0)
 
 
 cdef void _write_halves(const float* x, uint32_t n, uint16_t* out) noexcept nogil:
-    """The nearest float16, ties to even, of what is not too large for one."""
+    """The nearest float16, ties to even; what is too large for one, or no number, is infinite."""
     cdef float scaled
     cdef uint32_t word, size
     cdef int i
@@ -75,4 +76,5 @@ cdef void _write_halves(const float* x, uint32_t n, uint16_t* out) noexcept nogi
         memcpy(&size, &scaled, 4)
         size &= <uint32_t>0x7FFFFFFFU
         size = (size + 0xFFF + (size >> 13 & 1)) >> 13       # and 13 bits less
+        size = size if size < 0x7C00 else 0x7C00
         out[i] = <uint16_t>(word >> 16 & 0x8000 | size)

@@ -224,6 +224,9 @@ cdef class Games:
                 or (other.ours is NULL) != (self.ours is NULL):
             raise StateError(f"batch: {self.n} games of {self.game!r} with the same seats to be asked are awaited, got "
                              f"{other.n} of {other.game!r}")
+        if other.seen != self.seen:
+            raise StateError(f"batch: one with the same encoding and dtype is awaited, observations of {self.seen[0]} "
+                             f"{self.seen[1].__name__}, got {other.seen[0]} {other.seen[1].__name__}")
         _take(self)
         if other is not self and not PyThread_acquire_lock(other.in_use, NOWAIT_LOCK):
             PyThread_release_lock(self.in_use)
@@ -267,7 +270,8 @@ cdef class Games:
     def actions_at(self, const int64_t[::1] cells not None, int64_t[::1] out not None):
         """Write the legal action that lies in a cell of each game, -1 if there is none."""
         cdef Py_ssize_t i
-        if cells.shape[0] != self.n or out.shape[0] != self.n or not self.rules.planes.actions:
+        if cells.shape[0] != self.n or out.shape[0] != self.n or self.rules.planes is NULL \
+                or not self.rules.planes.actions:
             raise StateError(f"batch: {self.n} cells are awaited, got {cells.shape[0]}")
         _take(self)
         with nogil:

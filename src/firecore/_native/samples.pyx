@@ -61,7 +61,7 @@ cdef class Samples:
     cdef int64_t[::1] games
     cdef bint in_use
 
-    def __init__(self, State start not None, int32_t[::1] actions not None, int8_t[::1] actors not None,
+    def __cinit__(self, State start not None, int32_t[::1] actions not None, int8_t[::1] actors not None,
                  float[:, ::1] returns not None, int64_t[::1] games not None, float[:, ::1] observations=None,
                  uint8_t[:, ::1] masks=None):
         self.start = copy_state(start)

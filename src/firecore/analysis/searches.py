@@ -113,9 +113,9 @@ class Searches:
         while waiting := self._forest.gather(self._options["leaves"], MOST_EDGES):
             ask(self._forest, self.evaluator, waiting, priors=self._options["priors"], signed=self._options["signed"],
                 encoding=self._options["encoding"])
-        n = len(self)
+        n, encoding = len(self), self.game.encoding(self._options["encoding"])
         self._forest.results(self.visits.reshape(n, -1), self.policies.reshape(n, -1), self.values, self.best,
-                             self.visits.ndim > 2)
+                             len(encoding.action_shape) > 1)
 
     def choose(self, temperature: ArrayLike = 1.0) -> NDArray[Any]:
         """For each game an action, drawn by its visits to the power of 1 / temperature; 0 takes the best.

@@ -182,6 +182,7 @@ cdef class Forest:
         """What the seats know that decide in the positions that wait."""
         cdef Task task
         memset(&task, 0, sizeof(Task))
+        _check_grid(self, planes, False)
         if out.shape[0] != self.rows[self.n] or out.shape[1] != seen_size(self.rules, planes):
             raise StateError("search: an array of another shape is awaited")
         task.forest, task.observations, task.planes = <void*>self, &out[0, 0], planes
@@ -236,6 +237,7 @@ cdef class Forest:
         cdef int n = self.rows[self.n]
         cdef Py_ssize_t actions = _n_cells(self.rules) if planes else self.rules.n_actions
         memset(&task, 0, sizeof(Task))
+        _check_grid(self, False, planes)
         if values.shape[0] != n or values.shape[1] != self.rules.n_seats or (
                 priors is not None and (priors.shape[0] != n or priors.shape[1] != actions
                                         or priors.strides[1] != sizeof(float))):
@@ -273,9 +275,12 @@ cdef class Forest:
         cdef int32_t cells[MAX_LEGAL]
         cdef int i, j
         cdef Py_ssize_t size = _n_cells(self.rules) if planes else self.rules.n_actions
+        _check_grid(self, False, planes)
         if visits.shape[0] != self.n or visits.shape[1] != size or policies.shape[0] != self.n \
-                or policies.shape[1] != size:
-            raise StateError(f"search: room for {self.n} times {size} actions is awaited")
+                or policies.shape[1] != size or values.shape[0] != self.n or values.shape[1] != self.rules.n_seats \
+                or best.shape[0] != self.n:
+            raise StateError(f"search: room for {self.n} times {size} actions and {self.rules.n_seats} values is "
+                             f"awaited")
         _take(self)
         for i in range(self.n):
             tree = &self.trees[i]
@@ -408,6 +413,13 @@ cdef int _tell_fault(Forest self) except -1:
             raise PluginError(
                 f"{self.game.name}: the policy {policy.name!r} picked {tree.culprit}, which was not legal; "
                 "firecore.testing.check_policy finds such faults")
+    return 0
+
+
+cdef int _check_grid(Forest self, bint seen, bint actions) except -1:
+    """Refuse observations or actions on a grid where there is none."""
+    if (seen or actions) and self.rules.planes is NULL or actions and self.rules.planes.actions == 0:
+        raise StateError(f"search: {self.game!r} has no planes of {'observations' if seen else 'actions'}")
     return 0
 
 
