@@ -1,4 +1,4 @@
-from typing import Any, final
+from typing import Any, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,11 +10,11 @@ FATES: dict[str, int]
 
 @final
 class Samples:
-    def __init__(
-        self, start: State, actions: NDArray[np.int32], actors: NDArray[np.int8], returns: NDArray[np.float32],
+    def __new__(
+        cls, start: State, actions: NDArray[np.int32], actors: NDArray[np.int8], returns: NDArray[np.float32],
         games: NDArray[np.int64], observations: NDArray[np.float32] | None = None,
         masks: NDArray[Any] | None = None,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def n(self) -> int: ...
     @property

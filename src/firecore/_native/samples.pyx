@@ -62,8 +62,8 @@ cdef class Samples:
     cdef bint in_use
 
     def __cinit__(self, State start not None, int32_t[::1] actions not None, int8_t[::1] actors not None,
-                 float[:, ::1] returns not None, int64_t[::1] games not None, float[:, ::1] observations=None,
-                 uint8_t[:, ::1] masks=None):
+                  float[:, ::1] returns not None, int64_t[::1] games not None, float[:, ::1] observations=None,
+                  uint8_t[:, ::1] masks=None):
         self.start = copy_state(start)
         self.rules = self.start.rules
         self.room = actions.shape[0]
