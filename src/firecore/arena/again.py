@@ -1,4 +1,4 @@
-"""again: a game of a store, decided anew in this process but played as it was, up to where an agent failed."""
+"""again: replay a game of a store in this process, asking every agent again, up to where an agent failed."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from .store import Store
 
 
 @dataclass(frozen=True)
-class Other:
-    """A decision that is not what it was."""
+class Deviation:
+    """A decision that differs from the stored one."""
 
     token: int
     seat: int
@@ -24,16 +24,16 @@ class Other:
 
 
 @dataclass(frozen=True)
-class Again:
-    """How it went."""
+class Replay:
+    """The number of decisions asked for, and those that differ."""
 
     asked: int
-    others: tuple[Other, ...]
+    deviations: tuple[Deviation, ...]
 
 
 @dataclass(frozen=True)
 class _Watched:
-    """A seat, and who looks at what its agent raises."""
+    """A seat that reports what its agent raises."""
 
     seat: Seat
     look: Callable[[BaseException], object]
@@ -48,10 +48,10 @@ class _Watched:
             raise
 
 
-def play_again(store: Store, block: int, turn: int, *, look: Callable[[BaseException], object] | None = None) -> Again:
-    """Ask every agent again; an AgentError, from what the agent raised, where one fails.
+def play_again(store: Store, block: int, turn: int, *, look: Callable[[BaseException], object] | None = None) -> Replay:
+    """Ask every agent again, and play the stored decisions. Raises an AgentError where an agent fails.
 
-    ``look`` is called with what an agent raised, while its turn may still be asked.
+    ``look`` is called with what an agent raised, while its turn can still be used.
     """
     plan = store.plan
     record = store.record(block, turn)
@@ -59,7 +59,7 @@ def play_again(store: Store, block: int, turn: int, *, look: Callable[[BaseExcep
     seats = [Seat(plan, block, turn, seat) for seat in range(plan.game.seats)]
     for seat, one in enumerate(seats):
         one.start(plan.game, seat)
-    asked, others = 0, []
+    asked, deviations = 0, []
     failed_at = record.failure.token if record.failure is not None and record.failure.then == "forfeit" else None
     while match.actor is not None and (len(match.tokens) < len(record.tokens) or len(match.tokens) == failed_at):
         seat, place = match.actor, len(match.tokens)
@@ -72,6 +72,6 @@ def play_again(store: Store, block: int, turn: int, *, look: Callable[[BaseExcep
             break     # it failed here, and does not now
         now = match.state.token(action)
         if now != record.tokens[place]:
-            others.append(Other(place, seat, match.seats[seat], record.tokens[place], now))
+            deviations.append(Deviation(place, seat, match.seats[seat], record.tokens[place], now))
         match.play(record.tokens[place])
-    return Again(asked, tuple(others))
+    return Replay(asked, tuple(deviations))

@@ -43,7 +43,7 @@ class GameResult(NamedTuple):
 
 
 def play_block(plan: Plan, block: int, without: Collection[int] = ()) -> list[GameResult]:
-    """Play the games of a block, but those in which an entry of ``without`` sits: they dropped out."""
+    """Play the games of a block, except those with an entry of ``without``, which has dropped out."""
     return play_turns(plan, block, wanted(plan, block, without))
 
 
@@ -57,7 +57,7 @@ def play_turns(plan: Plan, block: int, turns: Sequence[int]) -> list[GameResult]
 
 
 def wanted(plan: Plan, block: int, without: Collection[int] = ()) -> list[int]:
-    """The turns of a block in which nobody sits who dropped out."""
+    """The turns of a block without entries that have dropped out."""
     turns = range(plan.turns(block))
     return [turn for turn in turns if not without or not set(plan.seating(block, turn)) & set(without)]
 
@@ -123,7 +123,7 @@ def play_game_apart(plan: Plan, block: int, turn: int) -> GameResult:
 
 
 def play_seated(plan: Plan, block: int, turn: int, seats: Sequence[Seat]) -> GameResult:
-    """Play one game with seats that are there."""
+    """Play one game with the given seats."""
     return _played(plan, block, turn, seats)
 
 
@@ -134,7 +134,7 @@ def play_game(plan: Plan, block: int, turn: int, *, on_fault: str | None = None)
 
 
 def _played(plan: Plan, block: int, turn: int, seats: Sequence[Seat], on_fault: str | None = None) -> GameResult:
-    """Listeners are not told: whoever keeps the result does that."""
+    """Listeners are not notified here, but when the result is stored."""
     match = start(plan, block, turn)
     record = play(match, seats, seconds=plan.seconds, bank=plan.bank, wall=plan.wall,
                   on_fault=on_fault or plan.on_fault, manager=PluginManager())
@@ -148,7 +148,7 @@ def start(plan: Plan, block: int, turn: int) -> Match:
 
 def finished(plan: Plan, block: int, turn: int, match: Match, record: Record, decisions: Sequence[int],
              seconds: Sequence[float]) -> GameResult:
-    """The result of a match that was played, and how the record tells it."""
+    """The result of a match, from its record."""
     return GameResult(block=block, turn=turn, scores=record.scores, returns=record.returns, decisions=tuple(decisions),
                       seconds=tuple(round(one, 6) for one in seconds), choices=choices_of(match),
                       failure=record.failure)

@@ -1,4 +1,4 @@
-"""Dataset: the decisions of games that were played, as arrays to learn from."""
+"""Dataset: the decisions of finished games, as arrays for training."""
 from __future__ import annotations
 
 import json

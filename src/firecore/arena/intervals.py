@@ -1,4 +1,4 @@
-"""How sure a mean is: intervals for a number of blocks fixed beforehand, and for whoever looks while it runs."""
+"""Confidence intervals of means: for a number of blocks fixed beforehand, and valid at any time."""
 from __future__ import annotations
 
 import math
@@ -22,7 +22,7 @@ def student(freedom: float, confidence: float = LIKELY) -> float:
 
 
 def wilson(rate: float, n: float, deviations: float | None = None) -> tuple[float, float]:
-    """The interval for the chance of something that happened at this rate in ``n`` trials."""
+    """The interval for a probability, from the rate in ``n`` trials."""
     if n <= 0:
         return 0.0, 1.0
     z = quantile() if deviations is None else deviations
@@ -34,7 +34,7 @@ def wilson(rate: float, n: float, deviations: float | None = None) -> tuple[floa
 
 @dataclass
 class Moments:
-    """Numbers told one after another: how many, their mean and their variance."""
+    """Running count, mean and variance of numbers."""
 
     n: int = 0
     mean: float = 0.0
@@ -52,13 +52,13 @@ class Moments:
 
     @property
     def cautious(self) -> float:
-        """The deviation of shares; a few that are alike do not make it vanish."""
+        """The deviation of shares, which does not vanish for a few equal values."""
         return math.sqrt(max(self.variance, 0.25 / max(1, self.n)))
 
 
 @dataclass
 class Clustered:
-    """A mean over many games whose blocks are the units of chance: games of one block may be as alike as they like."""
+    """A mean over many games with blocks as sampling units: games of one block may be arbitrarily correlated."""
 
     blocks: int = 0
     n: int = 0

@@ -1,6 +1,6 @@
-"""The line protocol: what is said to an agent in a process of its own, and how its answers are read.
+"""The line protocol between the arena and an agent in a process of its own.
 
-Each message is a line of JSON. What comes back may come from anybody, and is taken to.
+Each message is a line of JSON. Answers are untrusted, and validated here.
 """
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ KINDS = ("exception", "type", "memory", "refused", "protocol")     # of failures
 
 
 def hello(game: Game, seat: int) -> bytes:
-    """What is said first."""
+    """The first message."""
     return _line({
         "firecore": PROTOCOL, "game": game.name, "options": dict(game.options), "seat": seat, "seats": game.seats,
         "actions": game.n_actions, "cooperative": game.cooperative})
 
 
 def question(turn: Turn, *, view: bool) -> bytes:
-    """What is said when the agent is to decide."""
+    """The message that asks for a decision."""
     legal = turn.legal_actions()
     seen = turn.view() if view else {"tokens": turn.tokens}
     history = seen.pop("tokens")
@@ -41,7 +41,7 @@ def _line(value: dict[str, Any]) -> bytes:
 
 
 def wants_view(line: bytes) -> bool:
-    """What an agent answered to hello: whether it wants to be told the view with each question."""
+    """Read the answer to hello: whether the agent wants the view with each question."""
     said = _read(line)
     if not isinstance(said, dict) or said.get("firecore") != PROTOCOL or isinstance(said["firecore"], bool):
         raise AgentError(f"it was to answer hello with {{\"firecore\": {PROTOCOL}}}, got {_shown(line)}", "protocol")
@@ -52,7 +52,7 @@ def wants_view(line: bytes) -> bool:
 
 
 def decision(line: bytes, turn: Turn) -> int:
-    """What an agent decided: the id of an action that is legal."""
+    """Read a decision: the id of a legal action."""
     said = _read(line)
     if isinstance(said, str):
         return _parsed(said, turn)
@@ -71,7 +71,7 @@ def _parsed(token: str, turn: Turn) -> int:
 
 
 def _read(line: bytes) -> Any:
-    """The value that a line holds; what an agent says of its own failure is raised."""
+    """The value in a line. If an agent reports a failure of its own, an AgentError is raised."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):

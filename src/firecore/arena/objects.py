@@ -17,7 +17,7 @@ PREFIX = "object:"     # of the specs that stand for objects
 
 
 def named(agents: Sequence[Agent | str]) -> tuple[list[str], dict[str, Agent]]:
-    """The specs of agents, and which object is meant by each spec that was made up here."""
+    """The specs of agents; objects get made-up specs, and a mapping from these to the objects."""
     specs: list[str] = []
     objects: dict[str, Agent] = {}
     for seat, one in enumerate(agents):
@@ -45,7 +45,7 @@ def _unused(agent: Agent, taken: Mapping[str, Agent]) -> str:
 
 
 def check_jobs(jobs: int, objects: Mapping[str, Agent]) -> None:
-    """Refuse objects where there are several processes."""
+    """Refuse objects together with several jobs."""
     if objects and jobs != 1:
         raise OptionError(f"series: agents that are objects play with jobs=1, got {short(jobs)}; "
                           "module:attribute names an agent for several jobs")
@@ -58,13 +58,13 @@ def play_one(plan: Plan, block: int, turn: int, objects: Mapping[str, Agent]) ->
 
 
 def try_out(plan: Plan, objects: Mapping[str, Agent]) -> None:
-    """Start every object once, so that what is wrong from the start is reported before the first game."""
+    """Start every object once, so that agents that cannot start are reported before the first game."""
     for spec, one in objects.items():
         begin(one, plan.game, plan.agents.index(spec), spec)
 
 
 class _ObjectSeat(Seat):
-    """A seat in this process, for an object if its spec stands for one."""
+    """A seat in this process, whose agent may be an object."""
 
     def __init__(self, plan: Plan, block: int, turn: int, seat: int, objects: Mapping[str, Agent]) -> None:
         super().__init__(plan, block, turn, seat)

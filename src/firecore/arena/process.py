@@ -1,4 +1,4 @@
-"""One agent in its process, as seen from outside: three pipes, and a supervisor that watches it."""
+"""The process of one agent, seen from outside: three pipes, and a supervisor that watches it."""
 from __future__ import annotations
 
 import contextlib
@@ -61,20 +61,20 @@ class AgentProcess:
         return [asked, answered, printed]
 
     def begin(self, seat: int, seconds: float) -> None:
-        """Say hello, and hear whether it plays."""
+        """Send hello, and read whether the agent plays the game."""
         self._wants_view = lines.wants_view(self._exchange(lines.hello(self.game, seat), time.monotonic() + seconds))
 
     def decide(self, turn: Turn) -> int:
-        """Ask for a decision, and check it."""
+        """Ask for a decision, and validate it."""
         return lines.decision(self._exchange(lines.question(turn, view=self._wants_view), turn.deadline), turn)
 
     def printed(self) -> str:
-        """The end of what it has printed."""
+        """The end of its output."""
         text = self._noise.decode(errors="replace")
         return "".join(sign if sign == "\n" else printable(sign) for sign in text)[-lines.LONGEST_TEXT:]
 
     def close(self) -> None:
-        """End it, and let the supervisor take another one."""
+        """End the process, and free its supervisor."""
         if self._closed:
             return
         self._closed = True
@@ -87,7 +87,7 @@ class AgentProcess:
     # Asking.
 
     def _exchange(self, line: bytes, deadline: float | None) -> bytes:
-        """Send a line and wait for another. What is printed meanwhile is read, so that nobody is held up by it."""
+        """Send a line and wait for another. Output is read meanwhile, so that the agent never blocks on it."""
         began = time.monotonic()
         self._hear()
         self._refuse_more("it spoke without being asked")
@@ -127,7 +127,7 @@ class AgentProcess:
         return line
 
     def _hear(self) -> None:
-        """Read what has come."""
+        """Read what has arrived."""
         if self._noises in self._open:
             self._noise = (self._noise + self._read(self._noises))[-KEPT:]
         if self._answer in self._open:

@@ -34,7 +34,7 @@ def expected_share(elo: float, seats: int, mine: int = 1) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong an agent is, in Elo; the mean of all is 0."""
+    """The strength of an agent in Elo; the mean of all agents is 0."""
 
     elo: float
     error: float      # half of the 95 % interval
@@ -51,7 +51,7 @@ class Ratings:
     covariance: Floats             # of the agents' ratings
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
-        """By how much one is stronger than another, and half of the 95 % interval of that."""
+        """The difference in strength of two agents, and half the width of its 95 % interval."""
         variance = self.covariance[one, one] + self.covariance[other, other] - 2 * self.covariance[one, other]
         return (self.agents[one].elo - self.agents[other].elo,
                 student(np.inf) * math.sqrt(max(0.0, float(variance))))

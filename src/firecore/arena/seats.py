@@ -71,7 +71,7 @@ class Seat:
             end(record)
 
     def close(self) -> None:
-        """Let go of what it takes to decide."""
+        """Release the agent."""
 
     def _made(self, game: Game, seat: int) -> Callable[[Turn], int]:
         self._agent = agent(self._spec)
@@ -117,7 +117,7 @@ class SeatApart(Seat):
 
 
 def try_out(plan: Plan) -> None:
-    """Start every agent once, so that what is wrong from the start is reported before the first game."""
+    """Start every agent once, so that agents that cannot start are reported before the first game."""
     for spec in plan.entries:
         block, turn, seat = next((block, turn, seat) for block in range(plan.round) for turn in range(plan.turns(block))
                                  for seat, entry in enumerate(plan.seating(block, turn)) if plan.entries[entry] == spec)

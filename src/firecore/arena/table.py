@@ -9,7 +9,7 @@ from .tally import Tally
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """How one agent did. Intervals are of 95 % and have blocks as their units."""
+    """The results of one agent. Intervals are 95 % confidence intervals with blocks as sampling units."""
 
     agent: str
     seats: float                     # that it had in a game, on average
@@ -39,7 +39,7 @@ class Standing:
 
 
 def standings_of(tally: Tally) -> tuple[Standing, ...]:
-    """The table, the best first."""
+    """The table, best first."""
     ratings = tally.ratings()
     rows = []
     for entry, (name, account) in enumerate(zip(tally.plan.names, tally.accounts, strict=True)):

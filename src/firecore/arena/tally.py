@@ -23,7 +23,7 @@ MOST_FAILURES = 100     # kept to be told one by one
 
 @dataclass
 class Account:
-    """What is counted of one agent."""
+    """The results of one agent."""
 
     games: int = 0
     shares: Clustered = field(default_factory=Clustered)
@@ -90,17 +90,17 @@ class Tally:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing that is played from now on counts."""
+        """Whether further games would not count."""
         return self.verdict is not None or (self.limit is not None and self.block >= self.limit)
 
     @property
     def out(self) -> frozenset[int]:
-        """Those who dropped out."""
+        """The entries that dropped out."""
         return frozenset(self._race.dropped) if self._race else frozenset()
 
     @property
     def waiting(self) -> int:
-        """How many games do not count yet, because one before them is missing."""
+        """The number of games that do not count yet, because an earlier one is missing."""
         return sum(map(len, self._waiting.values()))
 
     def missing(self, block: int) -> bool:
@@ -110,7 +110,7 @@ class Tally:
         return bool(set(wanted(self.plan, block, self.out)) - set(self._waiting.get(block, ())))
 
     def add(self, results: Iterable[GameResult]) -> None:
-        """Games, in any order; those that were told before are left out."""
+        """Add games, in any order. Games that were added before are ignored."""
         block = -1
         for one in results:
             if one.block != block and block == self.block:     # so that a million games in order need not wait
@@ -227,7 +227,7 @@ class Tally:
         return rate(list(self._kinds), self._kind, self._block, len(self.plan.entries), self.plan.game.seats)
 
     def now(self) -> Verdict:
-        """The verdict, or how things stand."""
+        """The verdict so far."""
         if self.verdict is not None:
             return self.verdict
         if self._test:
@@ -238,7 +238,7 @@ class Tally:
 
     @property
     def dropped(self) -> dict[int, int]:
-        """Who dropped out, and after how many rounds."""
+        """The entries that dropped out, and after how many rounds."""
         return dict(self._race.dropped) if self._race else {}
 
     @property

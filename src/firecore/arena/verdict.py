@@ -1,4 +1,4 @@
-"""What a stop rule says to the results so far, and how it came about."""
+"""Verdicts of stop rules on the results so far, with their history."""
 from __future__ import annotations
 
 import math
@@ -47,7 +47,7 @@ class ShareTest:
     trail: list[tuple[int, float]] = field(default_factory=list)
 
     def add(self, share: float) -> Verdict | None:
-        """A round, in which the first agent won this share; a verdict if there is one now."""
+        """Add a round in which the first agent won this share. Returns a verdict if there is one now."""
         self.shares.add(share)
         if self.shares.n < FIRST_LOOK or self.shares.n % EVERY:
             return None
@@ -76,7 +76,7 @@ class ShareTest:
         return math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
 
     def now(self) -> Verdict:
-        """How it stands while nothing is decided."""
+        """The state of the test while it is undecided."""
         return self._verdict("open", "the test is between its bounds" if self.trail else
                              f"the test is looked at from {FIRST_LOOK} rounds on")
 
@@ -135,7 +135,7 @@ class Dropping:
         return lead - half > 1e-12
 
     def now(self) -> Verdict:
-        """How it stands while several are left."""
+        """The state of the race while several agents are left."""
         return self._verdict("open", f"{len(self.alive)} of {len(self.names)} are left")
 
     def _verdict(self, answer: str, why: str) -> Verdict:

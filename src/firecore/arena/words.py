@@ -1,4 +1,4 @@
-"""The facts of a store in words and cells: what a table on a terminal, in Markdown and in HTML has in common."""
+"""The facts of a store as text and table cells, shared by the terminal, Markdown and HTML."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ HEADS = ("agent", "games", "share", "95 % interval", "anytime", "Elo", "score", 
 
 
 def setting(facts: Facts) -> str:
-    """What was played."""
+    """The game, its options, schedule and seed."""
     plan = facts["plan"]
     options = "".join(f" {name}={value}" for name, value in facts["options"].items())
     return f"{plan['game']}{options}, schedule {plan['schedule']}, seed {plan['seed']}"
 
 
 def answered(facts: Facts) -> str:
-    """The answer, and what it rests on."""
+    """The answer, and the games behind it."""
     verdict = facts["verdict"]
     games = f"{facts['games']} games in {facts['blocks']} blocks"
     more = facts["stored"] - facts["games"]
@@ -51,14 +51,14 @@ def milliseconds(value: float) -> str:
 
 
 def failures(facts: Facts) -> list[str]:
-    """Who failed how often, and how."""
+    """The failures of each agent, by kind."""
     return [f"{row['agent']} failed in {sum(row['failures'].values())} games: "
             + ", ".join(f"{kind} {n}" for kind, n in sorted(row["failures"].items()))
             for row in facts["agents"] if row["failures"]]
 
 
 def matrix(facts: Facts) -> list[tuple[str, ...]]:
-    """Each agent beside each other, as rows with heads."""
+    """The table of pairs, as rows with headings."""
     names = facts["names"]
     rows: list[tuple[str, ...]] = [("beside", *names)]
     for name, row in zip(names, facts["matrix"], strict=True):
@@ -67,7 +67,7 @@ def matrix(facts: Facts) -> list[tuple[str, ...]]:
 
 
 def remarks(facts: Facts) -> list[str]:
-    """What else is to be known."""
+    """Further remarks."""
     told = [f"{one['agent']} won {100 * one['difference']:+.1f} % of the seeds more than {one['other']} "
             f"({100 * one['low']:+.1f} to {100 * one['high']:+.1f} %, {one['seeds']} seeds)"
             for one in facts["differences"]]

@@ -140,7 +140,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         return observation, -1.0, True, False, info | {"illegal": str(error)}
 
     def _told(self, last: int = 0) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """What the acting seat knows and may do; once the game is over, what the seat knows that acted last."""
+        """The observation of the acting seat, and its mask; once the game is over, of the seat that acted last."""
         state = self.match.state
         if self._over:
             nothing = np.zeros(self.game.n_actions, np.int8)
@@ -152,19 +152,19 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         return state.observe(seat, encoding=self.encoding), {"action_mask": mask, "seat": seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, as MaskablePPO of sb3-contrib asks for them; none once the game is over."""
+        """The mask of legal actions, as MaskablePPO of sb3-contrib expects it; empty once the game is over."""
         if self._over:
             return np.zeros(self.game.n_actions, np.bool_)
         return self.match.state.legal_mask()
 
     def render(self) -> Any:
-        """The position with everything open, as the render mode says: printed, text with colours, or pixels."""
+        """The position with everything open, by the render mode: printed, as text with colours, or as pixels."""
         if not hasattr(self, "match"):
             raise StateError(f"{self.game.name}: there is no game yet: call reset() first")
         return setting.show(self.match.state, self.render_mode)
 
     def close(self) -> None:
-        """End the processes of opponents that have one."""
+        """End the sandboxes of opponents."""
         if self.opponents is not None:
             self.opponents.close()
 

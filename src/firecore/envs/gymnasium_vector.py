@@ -115,7 +115,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._note_scores(mask)
 
     def step(self, actions: Any) -> Step:
-        """Play an action in every game, but those that have ended."""
+        """Play an action in every game except those that have ended."""
         if not self._begun:
             raise StateError(f"{self.game.name}: no game is being played: call reset() first")
         batch = self.batch
@@ -134,7 +134,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return observations, rewards, self._own(batch.over), self._own(batch.truncated), infos
 
     def _learners(self) -> NDArray[Any]:
-        """The seat of each game whose rewards are told: the learner's, or where all win together any."""
+        """The seat of each game whose rewards are returned: the learner's; in a cooperative game any."""
         return self.batch.actors.astype(np.intp) if self._has_one_seat else np.zeros(self.num_envs, np.intp)
 
     def _rewards(self, ended: NDArray[np.bool_]) -> NDArray[Any]:
@@ -149,13 +149,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return gains
 
     def _note_scores(self, begun: NDArray[np.bool_]) -> None:
-        """The scores of games that have begun, which the batch tells only once something is played."""
+        """The scores at the start of games, which the batch has only after the first action."""
         learners = self._learners()
         for i in np.flatnonzero(begun):
             self._scores[i] = self.batch.state(i).scores()[learners[i]]
 
     def _told(self) -> tuple[NDArray[Any], dict[str, Any]]:
-        """What the acting seats know and may do. Of games that have ended and not begun again, what is known there."""
+        """Observations and masks of the acting seats; of games that have ended, the final observation."""
         batch, ended = self.batch, self._ended
         observations, masks = self._own(batch.observations), self._own(batch.legal_masks.view(np.int8))
         seats = self._own(batch.actors)
@@ -170,7 +170,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
                                       "seat": seats.astype(np.int8, copy=False), "_seat": everywhere.copy()}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal in each game, a row each."""
+        """The masks of legal actions, one row for each game."""
         return self.batch.legal_masks & ~self._ended[:, None] if self._begun else self.batch.legal_masks.copy()
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
@@ -201,7 +201,7 @@ def _natives(game: Game, opponents: Sequence[Any]) -> list[Policy]:
 
 
 def _mask(options: Mapping[str, Any], n: int) -> NDArray[np.bool_] | None:
-    """The games that are to be restarted, if not all are."""
+    """The mask of games to restart; None for all."""
     unknown = [name for name in options if name != "reset_mask"]
     if unknown:
         raise OptionError(f"reset has one option, reset_mask, got {', '.join(map(short, unknown))}")

@@ -121,12 +121,12 @@ def _as_parameter(value: Any, default: Any) -> Any:
 
 
 def _written(value: Any) -> str:
-    """A value as a text that OpenSpiel takes for nothing else: JSON after a blank, quoted."""
+    """A value as text that OpenSpiel does not interpret: JSON after a blank, URL-quoted."""
     return quote(" " + json.dumps(value, default=dict), safe="")
 
 
 def _read(plugin: GamePlugin, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Options from parameters."""
+    """The options that parameters stand for."""
     given = {key: unquote(value) if isinstance(value, str) else value for key, value in parameters.items()}
     typed = {key: value for key, value in given.items() if isinstance(value, str) and value[:1] != " "}
     written = {key: json.loads(value) for key, value in given.items() if isinstance(value, str) and value[:1] == " "}
@@ -195,7 +195,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.trajectory.state.legal_actions())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may decide, and how likely that is."""
+        """The chance outcomes with their probabilities."""
         return sorted(self.trajectory.state.chance_outcomes())
 
     def _apply_action(self, action: int) -> None:
@@ -230,7 +230,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.trajectory.actions.copy()
 
     def full_history(self) -> list[Any]:
-        """The actions that led here, with who took them."""
+        """The actions that led here, with their players."""
         applied = super().full_history()
         return [applied[place] for place in self.trajectory.places]
 
@@ -291,7 +291,7 @@ class Trajectory:
             kept.pop()
 
     def resampled(self, seat: int, dice: native.Dice) -> Trajectory:
-        """What begins in a world in which all that the seat cannot know was dealt anew."""
+        """A trajectory that begins in a state in which everything that the seat cannot know was dealt anew."""
         world = self.state.resample(seat, dice)
         told = [self.told(one) if one == seat else [_numbered(_view(world, one))] for one in range(world.game.seats)]
         return Trajectory(world, tuple(map(tuple, told)))
@@ -324,7 +324,7 @@ class Trajectory:
 
 
 def _numbered(words: str) -> Told:
-    """What a seat was told, with a number made from it, below 0."""
+    """A token that a seat saw, with a negative number derived from it."""
     return words, -crc32(words.encode()) / 2**32
 
 

@@ -21,8 +21,8 @@ Given = str | Agent | Sequence[str | Agent] | None
 
 
 def listed(game: Game, opponents: Given) -> list[str | Agent] | None:
-    """One for each of the other seats, in turn; None where the learner plays all seats, as it does unless told
-    otherwise where all win together."""
+    """One opponent for each of the other seats, in turn. None if the learner plays all seats, which is the default in a
+    cooperative game."""
     if opponents is None and game.cooperative:
         return None
     given = DEFAULT if opponents is None else opponents
@@ -35,21 +35,21 @@ def listed(game: Game, opponents: Given) -> list[str | Agent] | None:
 
 
 def check_seat(game: Game, seat: Any) -> None:
-    """Refuse what is no seat, nor a way to choose one."""
+    """Refuse anything but a seat or a way to choose one."""
     if seat in MOVING if isinstance(seat, str) else type(seat) is int and 0 <= seat < game.seats:
         return
     raise OptionError(f"seat must be a number from 0 to {game.seats - 1}, or {' or '.join(MOVING)}, got {short(seat)}")
 
 
 def seat_of(game: Game, seat: int | str, match: Match, number: int) -> int:
-    """The learner's seat in a match, the game of that number since the last seed."""
+    """The learner's seat in a match, given the number of the game since the last seed."""
     if isinstance(seat, int):
         return seat
     return number % game.seats if seat == "rotate" else derive(match.seed, "seat") % game.seats
 
 
 class Opponents:
-    """The agents of the other seats, from that after the learner's on. Those named by specs are made once."""
+    """The agents of the other seats, starting after the learner's. Agents named by specs are created once."""
 
     def __init__(self, game: Game, given: Sequence[str | Agent]) -> None:
         self._game = game
@@ -62,7 +62,7 @@ class Opponents:
         return [named_agent(one, self._game, manager) if isinstance(one, str) else one for one in self._given]
 
     def begin(self, match: Match, seat: int) -> None:
-        """Begin a match in which the learner has that seat, and play up to its first decision."""
+        """Start a match with the learner in that seat, and play up to its first decision."""
         self._seats = {(seat + 1 + i) % self._game.seats: one for i, one in enumerate(self._agents)}
         for other, one in self._seats.items():
             begin(one, self._game, other, match.seats[other])
@@ -78,7 +78,7 @@ class Opponents:
                 end(one, match, other, record)
 
     def close(self) -> None:
-        """End the processes of agents that decide in one; another game starts them again."""
+        """End the sandboxes of agents. The next game starts them again."""
         for one, given in zip(self._agents, self._given, strict=True):
             close = getattr(one, "close", None)
             if isinstance(given, str) and callable(close):

@@ -73,11 +73,11 @@ class Env(AECEnv):  # type: ignore[misc]
         return spaces.Dict({"observation": known, "action_mask": spaces.MultiBinary(self.game.n_actions)})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what that agent observes; always the same object."""
+        """The observation space of that agent; always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what that agent may do; always the same object."""
+        """The action space of that agent; always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -99,7 +99,7 @@ class Env(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> Any:
-        """What that agent knows, and what it may do."""
+        """What that agent knows, and the mask of its legal actions."""
         known = self._standing().observe(self._seats[agent])
         return known if self.flat else {"observation": known, "action_mask": self._mask(agent)}
 
@@ -173,7 +173,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return self.match.state
 
     def render(self) -> Any:
-        """The position with everything open, as the render mode says: printed, text with colours, or pixels."""
+        """The position with everything open, by the render mode: printed, as text with colours, or as pixels."""
         return setting.show(self._standing(), self.render_mode)
 
     def close(self) -> None:

@@ -33,7 +33,7 @@ def game_of(game: Game | str, options: Mapping[str, Any]) -> Game:
 
 
 def check(*, illegal: str = "raise", render_mode: str | None = None, reward: str = "returns") -> None:
-    """Refuse what an environment cannot do."""
+    """Refuse arguments that an environment does not support."""
     faults = []
     if reward not in REWARDS:
         faults.append(f"reward must be one of {', '.join(REWARDS)}, got {short(reward)}")
@@ -46,7 +46,7 @@ def check(*, illegal: str = "raise", render_mode: str | None = None, reward: str
 
 
 def observation_space(game: Game, encoding_name: str = "rows", dtype: Any = np.float32) -> Any:
-    """The space of what a seat knows as numbers, with the bounds that the game tells; of bytes, 0 and 255."""
+    """The space of observations, with the bounds of the encoding; for bytes 0 and 255."""
     from gymnasium import spaces
 
     encoding = game.encoding(encoding_name)
@@ -58,7 +58,7 @@ def observation_space(game: Game, encoding_name: str = "rows", dtype: Any = np.f
 
 
 def state_space(game: Game) -> Any:
-    """The space of what all seats know, one after another."""
+    """The space of the observations of all seats, one after another."""
     from gymnasium import spaces
 
     one = observation_space(game)
@@ -66,7 +66,7 @@ def state_space(game: Game) -> Any:
 
 
 def show(state: State, render_mode: str | None) -> Any:
-    """A position, everything open, as a render mode wants it: text, an array of pixels, or printed."""
+    """Render a position with everything open: as text, as an array of pixels, or printed."""
     if render_mode == "ansi":
         return render(state, "ansi")
     if render_mode == "rgb_array":
@@ -77,7 +77,7 @@ def show(state: State, render_mode: str | None) -> Any:
 
 
 def _pixels(state: State) -> NDArray[np.uint8]:
-    """The drawing in the middle of a picture that is as large for every position, as films want it."""
+    """The drawing, centred in a picture of fixed size, as videos need it."""
     picture = render(state, "png", zoom=ZOOM)
     try:
         from PIL import Image, ImageOps

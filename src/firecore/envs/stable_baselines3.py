@@ -45,7 +45,7 @@ class VecEnv(Base):  # type: ignore[misc]
         super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
 
     def reset(self) -> NDArray[Any]:
-        """Restart all games, with the seeds that ``seed`` has set, if it was called since the last time."""
+        """Restart all games, with the seeds from ``seed`` if it was called since the last reset."""
         seeds = list(self._seeds)
         observations, _ = self.envs.reset(seed=None if all(one is None for one in seeds) else seeds)
         self._reset_seeds()
@@ -54,7 +54,7 @@ class VecEnv(Base):  # type: ignore[misc]
         return observations
 
     def step_async(self, actions: Any) -> None:
-        """Keep the actions until ``step_wait``."""
+        """Store the actions for ``step_wait``."""
         self._actions = actions
 
     def step_wait(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
@@ -71,19 +71,19 @@ class VecEnv(Base):  # type: ignore[misc]
         """Do nothing: there is nothing to close."""
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether the games have something of that name."""
+        """Whether the games have an attribute of that name."""
         return hasattr(self.envs, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """What is the same for all games, once for each."""
+        """An attribute of all games, once for each."""
         return [getattr(self.envs, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Not possible: games played natively have nothing of their own that could be set."""
+        """Not supported: native games have no attributes of their own."""
         raise OptionError(f"games that are played natively have no attributes to set, got {short(attr_name)}")
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """The rows of ``action_masks``; there is no other method of single games."""
+        """The rows of ``action_masks``, which is the only method of single games."""
         if method_name != "action_masks" or method_args or method_kwargs:
             raise OptionError("games that are played natively have one method, action_masks(), "
                               f"got {short(method_name)}")
@@ -91,9 +91,9 @@ class VecEnv(Base):  # type: ignore[misc]
         return [masks[i] for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """No game is wrapped by itself."""
+        """False: single games are not wrapped."""
         return [False for _ in self._get_indices(indices)]
 
     def get_images(self) -> Iterable[None]:
-        """None: many games are not drawn."""
+        """None: batches are not rendered."""
         return [None] * self.num_envs

@@ -1,4 +1,4 @@
-"""What the numbers of an observation are: their names, and how large they can be."""
+"""Encodings: a name and bounds for every number of an observation."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ UNBOUNDED = 3.4028234663852886e38     # the largest float32: what is taken where
 
 
 class Numbers(NamedTuple):
-    """One number of an observation, or one for each of some things; in planes, one plane or some."""
+    """One or several numbers of an observation; in planes, one or several planes."""
 
     name: str
     about: str
@@ -88,5 +88,5 @@ def _flat(parts: Sequence[Numbers | Rows]) -> Iterator[tuple[str, Numbers]]:
 
 
 def _anonymous(n: int) -> list[tuple[str, Numbers]]:
-    """Where a game does not say what its numbers are."""
+    """The encoding of a game that does not describe its numbers."""
     return [(str(i), Numbers(str(i), "", low=-UNBOUNDED, high=UNBOUNDED)) for i in range(n)]

@@ -40,7 +40,7 @@ Offer = TypeVar("Offer", GamePlugin, AgentPlugin, RendererPlugin, CommandPlugin,
 
 @dataclass(frozen=True, kw_only=True)
 class PluginInfo:
-    """What became of one plugin."""
+    """The status of one plugin."""
 
     name: str
     origin: str                  # its distribution and version, or who registered it
@@ -74,7 +74,7 @@ class PluginManager(pluggy.PluginManager):
     # What there is.
 
     def games(self) -> Mapping[str, GamePlugin]:
-        """All games by name, in the order of registration; a PluginConflictError if two share a name."""
+        """All games by name, in the order of registration. Raises a PluginConflictError if two share a name."""
         return self._by_name("game", [(info, one) for info in self.infos() for one in info.games])
 
     def agents(self) -> Mapping[str, AgentPlugin]:
@@ -94,7 +94,7 @@ class PluginManager(pluggy.PluginManager):
         return self._by_name("command", [(info, one) for info in self.infos() for one in info.commands])
 
     def qualified(self, kind: type[Offer], name: str) -> Offer | None:
-        """What a plugin offers, by ``plugin/name``, which is never ambiguous; None if there is no such thing."""
+        """What a plugin offers under ``plugin/name``, which is never ambiguous; None if there is no such thing."""
         plugin, _, offered = name.rpartition("/")
         for info in self._infos.values():
             if info.name == plugin:
@@ -128,16 +128,16 @@ class PluginManager(pluggy.PluginManager):
         return found
 
     def _blocked_as(self, info: PluginInfo) -> str:
-        """By which name a plugin is blocked and no other: not that of an entry point which another goes by, too."""
+        """The name that blocks this plugin and no other: not that of an entry point that several plugins share."""
         shared = any(name.startswith(f"{info.name}@") for name in self._infos)
         return _distribution(info.origin) if shared else info.name
 
     def infos(self) -> tuple[PluginInfo, ...]:
-        """What became of every plugin, in the order of loading."""
+        """The status of every plugin, in the order of loading."""
         return tuple(self._infos.values())
 
     def conflicts(self) -> list[str]:
-        """The names that are offered twice, in words. While there are any, lookups of that kind raise an error."""
+        """Messages about names that are offered twice. While there are any, lookups of that kind raise an error."""
         found: list[str] = []
         for look_up in (self.games, self.agents, self.renderers, self.commands, self.policies):
             try:
@@ -298,7 +298,7 @@ class PluginManager(pluggy.PluginManager):
                     restore()
 
     def _silence(self, name: str, event: str, error: BaseException) -> PluginInfo | None:
-        """Skip a plugin that failed when it was notified; None if another thread has let it go meanwhile."""
+        """Skip a plugin that failed as a listener. Returns None if another thread has removed it meanwhile."""
         with self._lock:
             if not self.has_plugin(name):
                 return None

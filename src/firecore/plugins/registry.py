@@ -25,7 +25,7 @@ _in_use: ContextVar[PluginManager | None] = ContextVar("firecore_plugins", defau
 
 
 def default_manager() -> PluginManager:
-    """The manager that all functions use unless given another: what is built in and what is installed."""
+    """The manager that all functions use by default, with the built-in and the installed plugins."""
     global _default
     used = _in_use.get()
     if used is not None:
@@ -42,7 +42,7 @@ def default_manager() -> PluginManager:
 
 
 def built_in_manager() -> PluginManager:
-    """A new manager of what comes with firecore, and nothing else."""
+    """A new manager with the built-in plugins, and nothing else."""
     from .manager import PluginManager
 
     manager = PluginManager()
@@ -53,7 +53,7 @@ def built_in_manager() -> PluginManager:
 
 @contextmanager
 def using(manager: PluginManager) -> Iterator[PluginManager]:
-    """Make a manager the default one for a while, in this context: other threads and tasks keep theirs."""
+    """Make a manager the default in this context, for a ``with`` block. Other threads and tasks keep theirs."""
     before = _in_use.set(manager)
     try:
         yield manager

@@ -1,9 +1,9 @@
 """Every hook that firecore calls. A plugin implements those it wants, each marked with ``hookimpl``.
 
-A plugin offers something by returning values; it is asked once, when it is registered. Hooks that begin with
-``firecore_match_`` or ``firecore_action_`` report what happens in a match that :func:`firecore.play` drives; they are
-called between decisions, never in the middle of native work, and what they return is ignored. ``match`` is a
-:class:`firecore.Match`, ``record`` a :class:`firecore.Record`. Hooks cannot be wrapped.
+A plugin offers something by returning values; these hooks are called once, when the plugin is registered. Hooks that
+begin with ``firecore_match_`` or ``firecore_action_`` report what happens in a match that :func:`firecore.play` drives.
+They are called between decisions, never during native work, and their results are ignored. ``match`` is a
+:class:`firecore.Match`, ``record`` a :class:`firecore.Record`. Hook wrappers are not supported.
 """
 from __future__ import annotations
 

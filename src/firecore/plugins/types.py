@@ -1,4 +1,4 @@
-"""What hooks return: frozen values, checked when they are made."""
+"""What hooks return: frozen values, validated when they are created."""
 from __future__ import annotations
 
 import re
@@ -21,14 +21,14 @@ STYLES = ("bold", "dim", "underline", "reverse", "red", "green", "yellow", "blue
 
 
 class Played(NamedTuple):
-    """One token of a history, and who it belongs to: a seat, or CHANCE (-1)."""
+    """One token of a history, and its actor: a seat, or CHANCE (-1)."""
 
     actor: int
     token: str
 
 
 class Told(NamedTuple):
-    """An event in words, empty where it is not worth any, and the places of the drawing where it happened."""
+    """An event in words, empty if it is not worth mentioning, and the places of the drawing where it happened."""
 
     words: str
     at: tuple[str, ...] = ()
@@ -40,10 +40,10 @@ def _tell_nothing(event: Mapping[str, Any], names: Sequence[str]) -> Told:
 
 @dataclass(frozen=True, kw_only=True)
 class AgentPlugin:
-    """An agent that can be asked for by name: ``make(**options)`` returns it.
+    """An agent with a name: ``make(**options)`` returns it.
 
-    An agent is an object with ``choose(turn) -> int``, or a plain function that does this. ``options`` are checked and
-    completed before ``make`` is called. ``help`` is one line about how the agent plays.
+    An agent is an object with ``choose(turn) -> int``, or a plain function with the same signature. ``options`` are
+    validated and completed before ``make`` is called. ``help`` says in one line how the agent plays.
     """
 
     name: str
@@ -89,7 +89,7 @@ class RendererPlugin:
 
     @property
     def is_text(self) -> bool:
-        """Whether drawings are str; else they are bytes."""
+        """Whether drawings are str, not bytes."""
         kind = self.media_type.partition(";")[0]
         return kind.startswith("text/") or kind.endswith(("json", "xml"))
 
@@ -155,11 +155,11 @@ class GamePlugin:
 
     @property
     def over(self) -> str:
-        """Why nothing is legal any more."""
+        """Why no action is legal any more."""
         return f"the game is over ({self.end_clause})" if self.end_clause else "the game is over"
 
     def describe(self) -> Mapping[str, str]:
-        """The options and what each may be."""
+        """The options and their allowed values."""
         return {option.name: option.allowed for option in self.options}
 
 
@@ -187,7 +187,7 @@ class CommandPlugin:
 
 @dataclass(frozen=True, kw_only=True)
 class PolicyPlugin:
-    """A native policy that can be asked for by name, as an agent, in playouts, and for the others in a search."""
+    """A native policy with a name, for agents, for playouts, and for the other seats in a search."""
 
     name: str
     policy: Any                                     # what make_policy of firecore.native gives
@@ -200,7 +200,7 @@ class PolicyPlugin:
 
 
 def check_name(kind: str, name: object) -> None:
-    """Refuse a name that could not be typed in a shell."""
+    """Refuse a name that needs quoting in a shell."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise ValueError(f"the name of {with_article(kind)} must match {NAME.pattern}, got {name!r}")
 

@@ -1,8 +1,8 @@
-"""The kit that plugin authors run: does a game, an agent, a native policy or a renderer keep the laws?
+"""The test kit for plugin authors: checks that a game, an agent, a native policy or a renderer keeps the laws.
 
-Each check plays games and raises :class:`LawBroken`, an AssertionError that names the law, at the first breach. For a
-manager of one's own in tests, without anything that happens to be installed, enable the fixture ``firecore_manager``
-in a ``conftest.py``: ``pytest_plugins = ["firecore.testing.fixtures"]``.
+Each check plays games and raises :class:`LawBroken`, an AssertionError that names the law, at the first breach. To run
+tests with a plugin manager of their own, isolated from installed plugins, enable the fixture ``firecore_manager`` in a
+``conftest.py``: ``pytest_plugins = ["firecore.testing.fixtures"]``.
 """
 from __future__ import annotations
 

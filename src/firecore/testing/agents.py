@@ -1,4 +1,4 @@
-"""check_agent: the laws that every agent keeps, tried out in matches against random play."""
+"""check_agent: the laws of agents, checked in matches against random play."""
 from __future__ import annotations
 
 import gc

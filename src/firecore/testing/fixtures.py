@@ -11,6 +11,6 @@ from ..plugins.manager import PluginManager
 
 @pytest.fixture
 def firecore_manager() -> Iterator[PluginManager]:
-    """A plugin manager with what comes with firecore and nothing that is installed; in place while the test runs."""
+    """The default plugin manager while the test runs, with the built-in plugins and no installed ones."""
     with registry.using(registry.built_in_manager()) as manager:
         yield manager

@@ -1,4 +1,4 @@
-"""What a law is: a function that yields how it was broken. Its name, read as words, is the law."""
+"""Laws: functions that yield how they were broken. The name of the function, read as words, is the law."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ class LawBroken(AssertionError):
 
 
 def check(kept: Law, *subjects: Any, where: Callable[..., str]) -> None:
-    """Raise LawBroken for the first breach of a law, which an exception is, too; ``where`` is asked only then."""
+    """Raise LawBroken for the first breach of a law, or for an exception. ``where`` is called only then."""
     try:
         breach = next(iter(kept(*subjects)), None)
     except Breach as found:     # native code names the law itself

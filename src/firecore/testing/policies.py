@@ -1,4 +1,4 @@
-"""check_policy: the laws that every native policy keeps, tried out behind guarded buffers."""
+"""check_policy: the laws of native policies, checked with guarded buffers."""
 from __future__ import annotations
 
 from collections.abc import Iterable

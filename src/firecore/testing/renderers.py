@@ -1,4 +1,4 @@
-"""check_renderer: the laws that every renderer keeps, tried out on the positions of random games."""
+"""check_renderer: the laws of renderers, checked on the positions of random games."""
 from __future__ import annotations
 
 import json

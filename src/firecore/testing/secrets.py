@@ -29,13 +29,13 @@ RUBBISH = ("", "-", "?", "=?", "no such token")
 
 
 def viewers(game: fc.Game) -> list[Any]:
-    """Everybody from whom something may be hidden: the seats, and whoever looks on without one."""
+    """All viewers from whom something may be hidden: the seats, and the public."""
     public = getattr(fc, "PUBLIC", None)
     return [*range(game.seats), *([] if public is None else [public])]
 
 
 def knows(state: fc.State, seat: Any) -> dict[str, Any]:
-    """All that a position tells a seat, or somebody who looks on."""
+    """Everything that a position tells a seat or a spectator."""
     told: dict[str, Any] = {
         "the actor": state.actor, "the view": json.dumps(state.view(seat)), "the text": state.text(seat),
         "the observation": _observations(state, seat), "the scores": state.scores()}

@@ -1,4 +1,4 @@
-"""The laws of what people are shown: texts steer no terminal, drawings run nothing, names are only names."""
+"""The laws of output for people: texts contain no control characters, drawings run nothing, names are only text."""
 from __future__ import annotations
 
 import random

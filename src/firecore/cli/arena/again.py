@@ -15,7 +15,7 @@ import sys
 import traceback
 
 from ...arena import Store
-from ...arena.again import Again, play_again
+from ...arena.again import Replay, play_again
 from ...errors import AgentError
 from ...wording import printable
 from .. import FAILED
@@ -31,22 +31,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and tell what is not as it was."""
+    """Replay the game, and print the decisions that differ."""
     with Store(arguments.store) as store:
         try:
             with contextlib.nullcontext() if arguments.debug else contextlib.redirect_stdout(sys.stderr):
-                again = play_again(store, *arguments.game, look=_debug if arguments.debug else None)
+                replay = play_again(store, *arguments.game, look=_debug if arguments.debug else None)
         except AgentError as error:
             return _failed(error, arguments)
-    _tell(again)
+    _tell(replay)
     return 0
 
 
-def _tell(again: Again) -> None:
-    for one in again.others:
+def _tell(replay: Replay) -> None:
+    for one in replay.deviations:
         print(f"token {one.token}: seat {one.seat} ({one.agent}) decides {one.now}, it was {one.before}")
-    asked = f"{again.asked} decisions"
-    print(f"{asked}, {len(again.others)} of them others" if again.others else f"{asked}, all as they were")
+    asked = f"{replay.asked} decisions"
+    print(f"{asked}, {len(replay.deviations)} of them others" if replay.deviations else f"{asked}, all as they were")
 
 
 def _debug(error: BaseException) -> None:
