@@ -113,13 +113,13 @@ def test_the_debugger_opens_where_an_agent_failed(here: Path) -> None:
 def test_agents_that_decide_otherwise_are_told(command: Command, here: Path) -> None:
     command("arena new feurio bots.py:first random -o players=2 --blocks 1 --seed 1 --out plan.toml")
     command("arena run a.db plan.toml")
-    assert command("arena again a.db 0/0").out.endswith("decisions, all as they were\n")
+    assert command("arena again a.db 0/0").out.endswith("decisions, all as stored\n")
     (here / "bots.py").write_text(BOTS.replace("()[0]", "()[-1]"))
     for name in [name for name in sys.modules if name.startswith("firecore_file_bots")]:
         del sys.modules[name]
     told = command("arena again a.db 0/0").out
     assert "seat 0 (bots.py:first) decides" in told
-    assert "of them others" in told
+    assert "of them different" in told
     assert "it holds games of other versions: agent bots.py:first was bots.py" in command("arena run a.db --blocks 9").err
 
 

@@ -44,9 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _tell(replay: Replay) -> None:
     for one in replay.deviations:
-        print(f"token {one.token}: seat {one.seat} ({one.agent}) decides {one.now}, it was {one.before}")
+        print(f"token {one.token}: seat {one.seat} ({one.agent}) decides {one.now}, stored is {one.before}")
     asked = f"{replay.asked} decisions"
-    print(f"{asked}, {len(replay.deviations)} of them others" if replay.deviations else f"{asked}, all as they were")
+    print(f"{asked}, {len(replay.deviations)} of them different" if replay.deviations else f"{asked}, all as stored")
 
 
 def _debug(error: BaseException) -> None:
