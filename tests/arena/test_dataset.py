@@ -118,7 +118,7 @@ def test_records_of_strangers() -> None:
             ([replace(record, game="chess")], "no game 'chess'")):
         with pytest.raises(fc.RecordError, match=told):
             list(dataset(wrong))
-    for nothing in (5, record, [record, 7], None):
+    for nothing in (5, record, [record, 7], [None], None):
         with pytest.raises(fc.OptionError, match="a dataset is made from"):
             list(dataset(nothing))  # type: ignore[arg-type]
     for rows in (0, -1, "many", True):

@@ -156,6 +156,7 @@ def with_one(name: str, array: Any) -> Any:
     (with_one("policy_w", np.zeros(8)), "policy_w must be 8 × m"),
     (with_one("w0", np.zeros((468, 5000))), "w0 must be n × m"),
     (with_one("w0", np.full((468, 8), np.nan)), "not finite"),
+    (with_one("w0", np.full((468, 8), 1e300)), "not finite"),
     (with_one("w0", [["x"]]), "array of numbers"),
     (with_one("w0", None), "array of numbers"),
     (lambda arrays: {}, "got nothing"),

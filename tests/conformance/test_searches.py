@@ -259,6 +259,13 @@ def test_arrays_that_were_put_in_place_of_its_own_are_refused(name: str, array: 
         searches.run(fc.Batch(game, 8))
 
 
+def test_rows_of_several_lengths_are_not_truth_values() -> None:
+    game = fc.load("tails")
+    searches = fc.Searches(game, 2, lambda leaves: np.full(len(leaves), 0.5), iterations=2)
+    with pytest.raises(fc.OptionError, match="active must be 2 truth values"):
+        searches.run(fc.Batch(game, 2), active=[[True], [True, False]])
+
+
 # Games that play themselves.
 
 

@@ -1,7 +1,7 @@
 """Batch: many games side by side, for learners that play thousands at once."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
@@ -261,7 +261,10 @@ class Batch:
     def _truths(self, where: ArrayLike) -> NDArray[Any]:
         import numpy
 
-        given = numpy.asarray(where)
+        try:
+            given = numpy.asarray(where)
+        except ValueError as error:     # rows of several lengths
+            raise StateError(f"batch: where must be {len(self)} truth values, one a game: {error}") from None
         if given.shape != (len(self),) or given.dtype != numpy.bool_:
             raise StateError(f"batch: where must be {len(self)} truth values, one a game, got shape {given.shape} of "
                              f"{given.dtype}")
@@ -291,7 +294,8 @@ class Batch:
 
 def _is_list(seed: object) -> bool:
     """Whether a seed is one for each game."""
-    return hasattr(seed, "__len__") and not isinstance(seed, (str, bytes)) and getattr(seed, "shape", None) != ()
+    return hasattr(seed, "__len__") and not isinstance(seed, (str, bytes, Set, Mapping)) \
+        and getattr(seed, "shape", None) != ()
 
 
 def _seeds(given: Any, n: int) -> NDArray[Any]:
@@ -351,7 +355,10 @@ def _seats(given: ArrayLike, n: int, seats: int) -> NDArray[Any]:
     """A seat for each of ``n`` games, from one for all or one for each."""
     import numpy
 
-    found = numpy.asarray(given)
+    try:
+        found = numpy.asarray(given)
+    except ValueError:     # rows of several lengths
+        found = numpy.zeros(0)
     if found.dtype.kind not in "iu" or found.shape not in ((), (n,)) or not ((found >= 0) & (found < seats)).all():
         raise OptionError(f"batch: a seat is a number from 0 to {seats - 1}, or {n} of them, got {short(given)}; "
                           f"where only one is asked, also {' or '.join(MOVING)}")

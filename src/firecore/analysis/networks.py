@@ -140,7 +140,8 @@ def _array(name: object, given: Any) -> NDArray[Any]:
     import numpy
 
     try:
-        array = numpy.array(given).astype(numpy.float32, casting="same_kind", order="C")
+        with numpy.errstate(over="ignore"):     # what is too large is refused below
+            array = numpy.array(given).astype(numpy.float32, casting="same_kind", order="C")
     except (TypeError, ValueError):
         raise OptionError(f"network: {name} must be an array of numbers, got {short(given)}") from None
     if not numpy.isfinite(array).all():

@@ -150,7 +150,10 @@ class Searches:
 
         if active is None:
             return list(range(len(self)))
-        given = numpy.asarray(active)
+        try:
+            given = numpy.asarray(active)
+        except ValueError:     # rows of several lengths
+            given = numpy.zeros(0)
         if given.shape != (len(self),) or given.dtype != numpy.bool_:
             raise OptionError(f"searches: active must be {len(self)} truth values, got {short(active)}")
         return [int(i) for i in numpy.flatnonzero(given)]

@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,13 +164,13 @@ def _natives(store: Store, block: int, turns: list[int]) -> dict[int, list[tuple
 
 def _of_records(records: Iterable[Record], rows: int, observations: bool, masks: bool) -> Iterator[Decisions]:
     given = iter(records)
-    first = next(given, None)
-    if first is None:
+    begun = list(islice(given, 1))
+    if not begun:
         return
-    game = _checked(first, 0).load_game()
+    game = _checked(begun[0], 0).load_game()
     part, start = _Part(game, rows, observations, masks), game.start()
     samples = part.samples
-    for number, record in enumerate(chain([first], given)):
+    for number, record in enumerate(chain(begun, given)):
         actions = _actions(_checked(record, number), game, start.copy(), number)
         for _ in range(2):
             fate = samples.add_actions(number, actions)
