@@ -58,6 +58,14 @@ def known(firecore_manager: PluginManager) -> None:
     register(Count)
 
 
+def test_dice_go_by_the_weights_where_a_game_has_no_way_of_its_own_to_draw() -> None:
+    state, dice = fc.load("count").start(), fc.Dice(1)
+    state.apply("1")
+    thrown = [state.token(dice.pick(state)) for _ in range(4000)]
+    assert dice.drawn == 4000
+    assert 890 < thrown.count("*heads") < 1110     # four standard deviations from 1000
+
+
 @pytest.mark.parametrize("options", [{}, {"players": 3}, {"together": True}])
 def test_a_sketch_keeps_the_laws(options: dict[str, Any]) -> None:
     check_game("lots", matches=2, **options)
