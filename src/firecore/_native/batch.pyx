@@ -186,13 +186,7 @@ cdef class Games:
         culprit = _go_on(self, i)
         if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
             culprit = _start(self, i)
-        self.lived[i] = 0
-        _forget(self, i)
-        _tell_one(self, i, 0)
-        PyThread_release_lock(self.in_use)
-        check()
-        if culprit != SOUND:
-            raise _accused(self, i)
+        _let_go(self, i, culprit)
 
     def restart(self, Py_ssize_t i, bint anew, uint64_t seed):
         """Begin another game in place of one; ``anew``: with the dice of a seed, and in the seat of a first game."""
@@ -209,13 +203,7 @@ cdef class Games:
             else:
                 _move(self, i)
         culprit = _start(self, i)
-        self.lived[i] = 0
-        _forget(self, i)
-        _tell_one(self, i, 0)
-        PyThread_release_lock(self.in_use)
-        check()
-        if culprit != SOUND:
-            raise _accused(self, i)
+        _let_go(self, i, culprit)
 
     def restore(self, Games other not None):
         """Go on where another batch of the same game and size stands."""
@@ -331,6 +319,18 @@ cdef int _take(Games self) except -1:
     if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
         raise StateError("batch: another thread is using it, or was as this process was forked: give each thread a "
                          "batch of its own, or take turns")
+    return 0
+
+
+cdef int _let_go(Games self, Py_ssize_t i, int64_t culprit) except -1:
+    """End what was done to one game, which is young now: tell of it, let others in, and raise what went wrong."""
+    self.lived[i] = 0
+    _forget(self, i)
+    _tell_one(self, i, 0)
+    PyThread_release_lock(self.in_use)
+    check()
+    if culprit != SOUND:
+        raise _accused(self, i)
     return 0
 
 
