@@ -115,7 +115,28 @@ def test_tracebacks_of_agents_are_shown_where_asked_for(command: Command, tmp_pa
     assert "return 1 / 0" in command(line).err
     told = command(["match", "feurio", f"{broken}:raises", "random", "--option", "players=2"])
     assert told.code == 2
-    assert "no_such_module" in told.err
+    assert told.err.startswith(f"firecore match: agent {broken}:raises: {broken} could not be loaded: ")
+    assert "import no_such_module\n" in told.err
+
+
+@pytest.mark.parametrize("name", ["match", "play"])
+def test_the_traceback_of_an_agent_that_cannot_start_is_that_of_its_own_code(
+        command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    (tmp_path / "bots.py").write_text(
+        "class Fails:\n    def start(self, game, seat):\n        return 1 / 0\n    def choose(self, turn):\n        ...\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FIRECORE_TRACEBACK", "1")
+    told = command(f"{name} feurio bots.py:Fails random --option players=2")
+    assert told.code == 2
+    assert "return 1 / 0\n" in told.err
+    assert told.err.endswith("ZeroDivisionError: division by zero\n")
+
+
+def test_the_name_of_a_file_is_given_once(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots.py").write_text("import no_such_module\n")
+    monkeypatch.chdir(tmp_path)
+    told = command("match feurio bots.py:choose random --option players=2")
+    assert told.err.startswith(f"firecore match: agent bots.py:choose: {tmp_path / 'bots.py'} could not be loaded: ")
 
 
 def test_ctrl_c_while_a_record_is_written_loses_neither_the_game_nor_its_record(

@@ -90,8 +90,10 @@ class Sandbox:
             if when or error.kind not in HARMLESS:
                 self._end(seat)
             if error.kind == "refused":
-                reason = error.args[0].removeprefix(when).removeprefix(f"agent {self.spec}: ")
-                raise OptionError(f"agent {self.spec}: {reason}") from None
+                reason = error.args[0].removeprefix(when)
+                for spec in (self.spec, self._order.get("spec")):     # as it was given, and as it was made
+                    reason = reason.removeprefix(f"agent {spec}: ")
+                raise OptionError(f"agent {self.spec}: {reason}") from error
             raise
         except BaseException:     # Ctrl-C: the answer to this question must not be taken for that to the next
             self._end(seat)

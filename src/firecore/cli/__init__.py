@@ -73,10 +73,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if _is_mistake(error):
             _tell(f"{name}: {_worded(error)}")
             if error.__cause__ is not None and os.environ.get(TRACEBACK):     # in the code of a stranger
-                traceback.print_exception(error.__cause__)
+                _show_traceback(error.__cause__)
             return MISTAKE
         if os.environ.get(TRACEBACK):
-            traceback.print_exception(error)
+            _show_traceback(error)
             return FAILED
         failed = "" if isinstance(error, (AgentError, PluginError)) else f"failed with {type(error).__name__}: "
         _tell(f"{name}: {failed}{_worded(error)} (with {TRACEBACK}=1 it says where)")
@@ -164,6 +164,13 @@ def _worded(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
     return " ".join(said(error).split())
+
+
+def _show_traceback(error: BaseException) -> None:
+    """Where something failed; in another process, where it failed there."""
+    there = error.traceback if isinstance(error, AgentError) else ""
+    for line in (there or "".join(traceback.format_exception(error))).splitlines():
+        _tell(line)
 
 
 def _tell_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int,
