@@ -19,6 +19,7 @@ SOUND: str
 RETURNS: str
 ONE_RESULT: str
 OBSERVATIONS: str
+CELLS: str
 CLAIMS: str
 DEALS_KNOWN: str
 ENDS: str
