@@ -35,7 +35,7 @@ def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], c
         if name not in known and len(faults) > MOST_TOLD:
             faults.append("")     # counted, and not told
         elif name not in known:
-            faults.append(f"no option {short(name)}{guess(name, known)}; there is {', '.join(known) or 'none'}"
+            faults.append(f"no option {short(name)}{guess(name, known)}; available: {', '.join(known) or 'none'}"
                           f"{_cited(clause)}")
     for name, option in known.items():
         value = given.get(name, option.default)

@@ -163,7 +163,7 @@ def _read(game: Any, line: str) -> Any:
         raise PositionError(f"{game.name}: a position begins with {game.name}/1, got {short(version)}")
     faults = rules.faults_of(text)
     if faults:
-        raise PositionError(f"{game.name}: no sound position: {'; '.join(faults)}", tuple(faults))
+        raise PositionError(f"{game.name}: not a sound position: {'; '.join(faults)}", tuple(faults))
     return sketched.build(game, text.encode())
 
 

@@ -11,7 +11,7 @@ MOST_TOLD = 25       # faults in a message
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
     """The error for an unknown name."""
     known = list(known)
-    return OptionError(f"no {kind} {short(name)}{guess(name, known)}; there is {', '.join(known) or 'none'}")
+    return OptionError(f"no {kind} {short(name)}{guess(name, known)}; available: {', '.join(known) or 'none'}")
 
 
 def short(value: object, most: int = 60) -> str:

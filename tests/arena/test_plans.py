@@ -128,7 +128,7 @@ def test_mistakes_in_plans_are_told(values: dict[str, Any], told: str) -> None:
     assert told in str(caught.value)
 
 
-@pytest.mark.parametrize(("text", "told"), [("game = ", "the plan is no TOML"), ("", "a plan has game and agents")])
+@pytest.mark.parametrize(("text", "told"), [("game = ", "the plan is not TOML"), ("", "a plan has game and agents")])
 def test_files_that_are_no_plans_are_told(text: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "plan.toml").write_text(text)
     with pytest.raises(fc.OptionError, match=told) as caught:

@@ -115,7 +115,7 @@ def test_a_fault_costs_one_game_and_the_others_go_on(bots: str, jobs: int) -> No
 @pytest.mark.parametrize(("where", "told"), [
     ("making", "it raised OptionError: agent BOTS:Late:where=making,game=2: it could not be made: RuntimeError: late"),
     ("starting", "as it started, it raised SystemExit: late"),
-    ("choosing", "it raised OptionError: agent BOTS:Late:where=choosing,game=2: its choose cannot be had: OSError: late"),
+    ("choosing", "it raised OptionError: agent BOTS:Late:where=choosing,game=2: its attribute choose cannot be read: OSError: late"),
 ])
 def test_an_agent_that_fails_before_a_later_game_costs_that_game(bots: str, where: str, told: str) -> None:
     late = f"{bots}:Late:where={where},game=2"

@@ -45,7 +45,7 @@ def test_unknown_options_are_refused(name: str, option: str) -> None:
                                   Awkward()],
                          ids=lambda one: type(one).__name__)
 def test_unknown_games_are_refused(name: Any) -> None:
-    with pytest.raises(fc.OptionError, match="there is feurio, flashpoint, tails") as caught:
+    with pytest.raises(fc.OptionError, match="available: feurio, flashpoint, tails") as caught:
         fc.load(name)
     assert len(str(caught.value)) < 1000
 

@@ -113,7 +113,7 @@ def test_greedy_others_are_hard_to_beat() -> None:
     (lambda game, batch: batch.observe([[0], [0, 1]]), fc.OptionError, "a seat is a number"),
     (lambda game, batch: batch.observe(-1), fc.OptionError, "a seat is a number"),
     (lambda game, batch: batch.observe(0, np.zeros(3)), fc.StateError, "out must be a writable array"),
-    (lambda game, batch: batch.place(0, 3), fc.StateError, "a state is awaited"),
+    (lambda game, batch: batch.place(0, 3), fc.StateError, "expected a State"),
     (lambda game, batch: batch.place(9, game.start()), fc.StateError, "games of the batch are 0 to 1"),
     (lambda game, batch: batch.place(0, fc.load("tails").start()), fc.StateError, "a state of load"),
     (lambda game, batch: batch.restore(3), fc.StateError, "restored from another batch"),

@@ -154,7 +154,7 @@ def test_out_has_the_shape_of_the_encoding() -> None:
     assert state.observe(0, out, encoding="planes") is out
     with pytest.raises(fc.StateError, match=r"out must have the shape \(57, 21, 21\) and the format 'f', got \(1080,\)"):
         state.observe(0, np.empty(1080, np.float32), encoding="planes")
-    with pytest.raises(fc.OptionError, match="no encoding of tails 'planes'; there is rows"):
+    with pytest.raises(fc.OptionError, match="no encoding of tails 'planes'; available: rows"):
         fc.load("tails").start().observe(0, encoding="planes")
 
 

@@ -130,7 +130,7 @@ def test_what_goes_wrong_is_told(firecore_manager: PluginManager, fields: dict[s
 
 
 def test_mistakes() -> None:
-    with pytest.raises(fc.OptionError, match=r"no renderer 'txt' \(did you mean 'text'\?\); there is text, ansi"):
+    with pytest.raises(fc.OptionError, match=r"no renderer 'txt' \(did you mean 'text'\?\); available: text, ansi"):
         fc.render(SECRET.start(), "txt")
     with pytest.raises(fc.OptionError, match="what is drawn is a State or a Record, got Match"):
         fc.render(fc.Match(SECRET), "text")     # type: ignore[arg-type]

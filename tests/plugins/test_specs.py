@@ -86,9 +86,9 @@ def test_what_a_spec_says(text: str, place: str, attribute: str | None, options:
     ("a:x=1,x=2", "x was given twice"),
     ("a:1=2", "options are name=value"),
     ("x.py", "a file needs the name of an attribute, as in x.py:choose"),
-    ("nobody", "no agent 'nobody'; there is random, "),
+    ("nobody", "no agent 'nobody'; available: random, "),
     ("gredy", "did you mean 'greedy'?"),
-    ("random:depth=2", "agent random: no option 'depth'; there is seed"),
+    ("random:depth=2", "agent random: no option 'depth'; available: seed"),
     ("random:seed=-1", "agent random: seed must be a whole number from 0"),
     ("random:seed=one", "seed must be a whole number from 0 to 18446744073709551615, got 'one'"),
     ("no_such_module:x", "no_such_module could not be loaded: ModuleNotFoundError"),
@@ -197,7 +197,7 @@ def test_options_are_given_once() -> None:
 
 
 def test_names_are_looked_up_in_the_manager_given(firecore_manager: PluginManager) -> None:
-    with pytest.raises(fc.OptionError, match="no agent 'random'; there is none"):
+    with pytest.raises(fc.OptionError, match="no agent 'random'; available: none"):
         fc.agent("random", manager=PluginManager())
 
 

@@ -156,7 +156,7 @@ def checked(owner: str, value: Any) -> Agent:
     try:
         choose = getattr(value, "choose", value)
     except Exception as error:
-        raise OptionError(f"{owner}: its choose cannot be had: {describe(error)}") from error
+        raise OptionError(f"{owner}: its attribute choose cannot be read: {describe(error)}") from error
     if not callable(choose):
         raise OptionError(f"{owner}: an agent has choose(turn), or is a function of a turn, got {short(value)}")
     agent: Agent = value

@@ -49,7 +49,7 @@ def _options(name: str) -> Allowed | None:
 
 
 def _wanted(allowed: Allowed, name: str) -> str:
-    return allowed[name][0] if name in allowed else f"left out (there is {', '.join(allowed)})"
+    return allowed[name][0] if name in allowed else f"left out (available: {', '.join(allowed)})"
 
 
 def _names() -> list[str]:

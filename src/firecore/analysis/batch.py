@@ -167,7 +167,7 @@ class Batch:
     def place(self, i: SupportsIndex, state: State) -> None:
         """Continue game number ``i`` from a position."""
         if not isinstance(state, State):
-            raise StateError(f"batch: a state is awaited, got {short(state)}")
+            raise StateError(f"batch: expected a State, got {short(state)}")
         self._games.place(self._number(i), state)
 
     def restart(self, i: SupportsIndex, seed: int | None = None) -> None:

@@ -97,7 +97,7 @@ class Searches:
 
     def _run(self, positions: Batch | Sequence[State], which: list[int]) -> None:
         if not isinstance(positions, (Batch, Sequence)) or len(positions) != len(self):
-            raise StateError(f"searches: {len(self)} states or a batch of so many games are awaited, "
+            raise StateError(f"searches: expected {len(self)} states or a batch of as many games, "
                              f"got {short(positions)}")
         ages = positions.ages if isinstance(positions, Batch) else None
         goals = [0] * len(self)

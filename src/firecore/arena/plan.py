@@ -212,7 +212,7 @@ class Plan:
         try:
             value = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise OptionError(f"the plan is no TOML: {error}") from None
+            raise OptionError(f"the plan is not TOML: {error}") from None
         return cls.from_dict(value)
 
     @classmethod

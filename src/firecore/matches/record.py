@@ -248,7 +248,7 @@ def _seen_by(seat: int | None, state: State) -> State:
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

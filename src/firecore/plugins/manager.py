@@ -246,7 +246,7 @@ class PluginManager(pluggy.PluginManager):
             if not mine and callable(getattr(plugin, hook, None)):
                 raise PluginError(f"its {hook} is not marked with firecore.hookimpl")
         if not implemented:
-            raise PluginError(f"it implements no hook of firecore; there is {', '.join(known)}")
+            raise PluginError(f"it implements no hook of firecore; available: {', '.join(known)}")
 
     def _offers(self, hook: str, plugin: object) -> tuple[Any, ...]:
         offers: list[Any] = []

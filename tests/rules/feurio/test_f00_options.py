@@ -73,7 +73,7 @@ def test_any_other_value_is_an_error_that_cites_the_clause(options: dict[str, An
 @pytest.mark.rule("F0")
 @pytest.mark.parametrize("name", ["player", "Players", "seats", "firebreak", "board", "hot_centre", ""])
 def test_any_other_name_is_an_error_that_lists_what_there_is(name: str) -> None:
-    with pytest.raises(fc.OptionError, match="there is players, cooperative, firebreaks, hot, layout, slots"):
+    with pytest.raises(fc.OptionError, match="available: players, cooperative, firebreaks, hot, layout, slots"):
         fc.load("feurio", **{name: 1})
 
 
