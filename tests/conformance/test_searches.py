@@ -211,7 +211,7 @@ def test_a_temperature_draws_by_visits() -> None:
     (lambda game: fc.Searches(game, 0, even), fc.OptionError, "n must be a whole number from 1"),
     (lambda game: fc.Searches(game, 1, 3), fc.OptionError, "evaluator must be a callable"),
     (lambda game: fc.Searches(game, 1, even, root="ucb"), fc.OptionError, "root must be 'puct' or 'gumbel'"),
-    (lambda game: fc.Searches(game, 2, even).run([]), fc.StateError, "2 states or a batch of so many games"),
+    (lambda game: fc.Searches(game, 2, even).run([]), fc.StateError, "2 states or a batch of as many games"),
     (lambda game: fc.Searches(game, 1, even).run([3]), fc.StateError, "position number 0 must be a State"),
     (lambda game: fc.Searches(game, 1, even).run([game.start()]), fc.StateError, "nothing to search"),
     (lambda game: fc.Searches(game, 1, even).run([fc.Match(fc.load("tails"), 1).state]), fc.StateError, "all be of"),
