@@ -6,11 +6,10 @@ import threading
 import numpy
 
 import firecore as fc
-from firecore._native.batch import Games
 
-games = [Games(fc.load("flashpoint"), 4096, seed, 0, 1) for seed in range(2)]
+batches = [fc.Batch(fc.load("flashpoint"), 4096, seed=seed) for seed in range(2)]
 out = numpy.zeros(4096, numpy.int64)
-threads = [threading.Thread(target=lambda one=one: [one.sample(out, 1, 1) for _ in range(300)]) for one in games]
+threads = [threading.Thread(target=lambda one=one: [one._games.sample(out, 1, 1) for _ in range(300)]) for one in batches]
 for thread in threads:
     thread.start()
 for thread in threads:
