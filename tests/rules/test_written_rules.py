@@ -9,7 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .flashpoint.houses import after, house
+from .flashpoint.houses import house
+from .playing import after
 
 Row = list[str]
 

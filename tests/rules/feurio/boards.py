@@ -18,6 +18,8 @@ from typing import Any
 
 import firecore as fc
 
+from ..playing import after, legal
+
 RED, GREEN, BLUE, YELLOW = range(4)
 LETTERS = "RGBY"
 EAST, SOUTH_EAST = 8, 4      # columns of a picture
@@ -108,22 +110,9 @@ def _listed(numbers: Iterable[int]) -> str:
     return ",".join(map(str, numbers))
 
 
-def after(state: fc.State, tokens: str) -> fc.State:
-    """The position after these tokens; the one given stays as it is."""
-    state = state.copy()
-    for token in tokens.split():
-        state.apply(token)
-    return state
-
-
 def played(tokens: str = "", **options: Any) -> fc.State:
     """The position after these tokens of a new game."""
     return after(fc.load("feurio", **options).start(), tokens)
-
-
-def legal(state: fc.State) -> list[str]:
-    """The legal tokens in their order."""
-    return [state.token(action) for action in state.legal_actions()]
 
 
 def at(state: fc.State, space: str) -> list[str]:
@@ -144,13 +133,3 @@ def hottest(state: fc.State) -> list[Space]:
 def accesses(state: fc.State) -> dict[Space, int]:
     """How many accesses every tile has."""
     return {(tile["q"], tile["r"]): tile["accesses"] for tile in state.view()["tiles"]}
-
-
-def refusal(state: fc.State, token: object) -> str:
-    """What the error says that ``apply`` answers with; "legal" if there is none, and told if the state changed."""
-    before = state.copy()
-    try:
-        state.apply(token)
-    except fc.IllegalActionError as error:
-        return str(error) if state == before else "the state was changed"
-    return "legal"

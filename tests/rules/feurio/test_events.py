@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import after, board
+from ..playing import after
+from .boards import board
 
 BREAKS = fc.load("feurio", firebreaks=True)
 RHOMBUS = """

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import after, at, board, legal, played, refusal
+from ..playing import after, legal, refusal
+from .boards import at, board, played
 
 
 @pytest.mark.rule("F1.1")

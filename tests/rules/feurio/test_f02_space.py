@@ -5,22 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import (
-    Space,
-    accesses,
-    after,
-    at,
-    board,
-    hottest,
-    legal,
-    line,
-    lying,
-    marked,
-    played,
-    refusal,
-    spots,
-    tiles,
-)
+from ..playing import after, legal, refusal
+from .boards import Space, accesses, at, board, hottest, line, lying, marked, played, spots, tiles
 
 
 def distance(space: Space) -> int:

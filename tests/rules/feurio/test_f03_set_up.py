@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import lying, played, refusal, tiles
+from ..playing import refusal
+from .boards import lying, played, tiles
 
 RHOMBUS = """
     3       6

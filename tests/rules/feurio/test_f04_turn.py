@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import after, at, board, hottest, legal, lying, marked, played, refusal, spots, tiles
+from ..playing import after, legal, refusal
+from .boards import at, board, hottest, lying, marked, played, spots, tiles
 
 BASE = fc.load("feurio")
 BREAKS = fc.load("feurio", firebreaks=True)

@@ -8,7 +8,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import GREEN, YELLOW, after, board, hottest, legal, lying, played, refusal, spots, tiles
+from ..playing import after, legal, refusal
+from .boards import GREEN, YELLOW, board, hottest, lying, played, spots, tiles
 
 GAME = fc.load("feurio", firebreaks=True)
 RHOMBUS = """

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import YELLOW, after, board, legal, refusal
+from ..playing import after, legal, refusal
+from .boards import YELLOW, board
 
 ALL_TILES = "(6)      >"
 

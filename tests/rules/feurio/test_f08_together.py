@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import after, at, board, played, refusal
+from ..playing import after, refusal
+from .boards import at, board, played
 
 SOLO = fc.load("feurio", players=1)
 

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import after, board, played
+from ..playing import after
+from .boards import board, played
 
 ALL_TILES = "(6R)     1       6G      3       5B      >"
 

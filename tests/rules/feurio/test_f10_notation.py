@@ -11,7 +11,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import GREEN, after, board, legal, played, refusal
+from ..playing import after, legal, refusal
+from .boards import GREEN, board, played
 
 BREAKS = fc.load("feurio", firebreaks=True)
 RHOMBUS = """

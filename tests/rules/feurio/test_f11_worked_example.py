@@ -9,23 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import (
-    BLUE,
-    GREEN,
-    RED,
-    YELLOW,
-    accesses,
-    after,
-    at,
-    board,
-    hottest,
-    legal,
-    lying,
-    played,
-    refusal,
-    spots,
-    tiles,
-)
+from ..playing import after, legal, refusal
+from .boards import BLUE, GREEN, RED, YELLOW, accesses, at, board, hottest, lying, played, spots, tiles
 
 EXAMPLE: dict[str, Any] = json.loads(files("firecore.rulebooks.feurio").joinpath("data/example.json").read_text())
 SEATS = {"red": RED, "green": GREEN, "blue": BLUE, "yellow": YELLOW}

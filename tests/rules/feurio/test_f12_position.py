@@ -11,7 +11,8 @@ import pytest
 import firecore as fc
 from firecore.rulebooks.feurio.position import FORM
 
-from .boards import accesses, after, at, board, legal, line, lying, played
+from ..playing import after, legal
+from .boards import accesses, at, board, line, lying, played
 
 GAMES = [fc.load("feurio", **options) for options in (
     {}, {"layout": "drawn", "hot": True}, {"firebreaks": True}, {"players": 3}, {"players": 3, "firebreaks": True},

@@ -9,7 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import after, board, played
+from ..playing import after
+from .boards import board, played
 
 BREAKS = fc.load("feurio", firebreaks=True)
 TABLE, TILE, SPOT = 44, 13, 4

@@ -8,7 +8,8 @@ import pytest
 
 import firecore as fc
 
-from .boards import board, legal
+from ..playing import legal
+from .boards import board
 
 ZONES = """
         1R

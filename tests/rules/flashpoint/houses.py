@@ -23,6 +23,8 @@ from typing import Any
 import firecore as fc
 from firecore.rulebooks.flashpoint.board import printed
 
+from ..playing import after
+
 ALLOWANCE = {None: 4, "paramedic": 4, "cafs": 3, "hazmat": 4, "generalist": 5, "captain": 4, "rescue": 4,
              "imaging": 4, "driver": 4}
 EXTRA = {"cafs": 3, "captain": 2, "rescue": 3}
@@ -219,37 +221,14 @@ def becomes(state: fc.State, tokens: str, picture: str, at: str = "33") -> tuple
 # Playing.
 
 
-def after(state: fc.State, tokens: str) -> fc.State:
-    """The position after these tokens; the one given stays as it is."""
-    state = state.copy()
-    for token in tokens.split():
-        state.apply(token)
-    return state
-
-
 def played(tokens: str = "", **options: Any) -> fc.State:
     """The position after these tokens of a new game."""
     return after(fc.load("flashpoint", **options).start(), tokens)
 
 
-def legal(state: fc.State) -> list[str]:
-    """The legal tokens in their order."""
-    return [state.token(action) for action in state.legal_actions()]
-
-
 def chances(state: fc.State) -> dict[str, float]:
     """What chance may decide, with the probabilities."""
     return {state.token(action): probability for action, probability in state.chance_outcomes()}
-
-
-def refusal(state: fc.State, token: object) -> str:
-    """What the error says that ``apply`` answers with; "legal" if there is none, and told if the state changed."""
-    before = state.copy()
-    try:
-        state.apply(token)
-    except fc.IllegalActionError as error:
-        return str(error) if state == before else "the state was changed"
-    return "legal"
 
 
 def told(state: fc.State, token: str) -> list[tuple[Any, ...]]:

@@ -9,7 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, house, legal, played, told
+from ..playing import after, legal
+from .houses import house, played, told
 
 POI = ["61", "62", "63"]
 

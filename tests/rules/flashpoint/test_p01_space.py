@@ -11,7 +11,8 @@ import pytest
 import firecore as fc
 from firecore.rulebooks.flashpoint.board import LARGEST_FILE, printed
 
-from .houses import after, chances, house, legal, outer_edges, played, redrawn, tidy
+from ..playing import after, legal
+from .houses import chances, house, outer_edges, played, redrawn, tidy
 
 
 @pytest.mark.rule("P1.1", "P13.1")

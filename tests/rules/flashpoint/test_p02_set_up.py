@@ -6,7 +6,8 @@ import pytest
 import firecore as fc
 from firecore.rulebooks.flashpoint.board import printed
 
-from .houses import legal, played, where
+from ..playing import legal
+from .houses import played, where
 
 
 @pytest.mark.rule("P2.1")

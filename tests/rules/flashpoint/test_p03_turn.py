@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from .houses import after, house, legal, played
+from ..playing import after, legal
+from .houses import house, played
 
 CALM = """
     +---+---+

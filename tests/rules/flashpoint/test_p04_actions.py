@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, becomes, chances, house, legal, refusal, told, where
+from ..playing import after, legal, refusal
+from .houses import becomes, chances, house, told, where
 
 OPEN = """
     +---+---+---+---+

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, house, legal, outer_edges, told
+from ..playing import after, legal
+from .houses import house, outer_edges, told
 
 POI = ["61", "62", "63"]
 DOOR = """

@@ -8,7 +8,8 @@ import pytest
 import firecore as fc
 from firecore.rulebooks.flashpoint.board import printed
 
-from .houses import INDOORS, Drawn, after, chances, legal, plan, played, where
+from ..playing import after, legal
+from .houses import INDOORS, Drawn, chances, plan, played, where
 
 SPECIALISTS = ["paramedic", "cafs", "hazmat", "generalist", "captain", "rescue", "imaging", "driver"]
 

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, becomes, chances, house, legal, redrawn, refusal, told, where
+from ..playing import after, legal, refusal
+from .houses import becomes, chances, house, redrawn, told, where
 
 POI = ["61", "62", "63"]
 ROOM = """

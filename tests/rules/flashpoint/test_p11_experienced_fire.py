@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import INDOORS, after, becomes, chances, house, legal, told, where
+from ..playing import after, legal
+from .houses import INDOORS, becomes, chances, house, told, where
 
 POI = ["61", "62", "63"]
 

@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, chances, house, legal, played
+from ..playing import after, legal
+from .houses import chances, house, played
 
 POI = ["61", "62", "63"]
 

@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import house, legal, played
+from ..playing import legal
+from .houses import house, played
 
 
 @pytest.mark.rule("P13.1")

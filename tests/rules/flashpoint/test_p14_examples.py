@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from .houses import after, becomes, house, legal, redrawn, tidy
+from ..playing import after, legal
+from .houses import becomes, house, redrawn, tidy
 
 POI = ["61", "62", "63"]
 

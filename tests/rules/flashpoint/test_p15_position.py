@@ -9,7 +9,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, house, played
+from ..playing import after
+from .houses import house, played
 
 OPTIONS: list[dict[str, Any]] = [
     {}, {"players": 6, "perfect": True, "board": "back"}, {"max_turns": 9},

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .houses import after, house, played, refusal
+from ..playing import after, refusal
+from .houses import house, played
 
 FAMILY = "+---+---+\n| 0   1 |\n+---+---+"
 

@@ -65,11 +65,6 @@ def play(state: fc.State, tokens: str) -> fc.State:
     return after
 
 
-def legal(state: fc.State) -> list[str]:
-    """The legal tokens."""
-    return [state.token(action) for action in state.legal_actions()]
-
-
 def told(state: fc.State, token: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The events of a token, as a seat sees them."""
     after = play(state, token)

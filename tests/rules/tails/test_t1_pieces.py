@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .table import drawn, legal, play, words_of
+from ..playing import legal
+from .table import drawn, play, words_of
 
 USUAL = ((1, 2), (2, 3), (3, 4), (4, 2), (5, 3), (6, 4), (7, 2), (8, 3), (9, 4))
 

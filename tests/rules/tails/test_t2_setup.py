@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .table import legal, play, rows, words_of
+from ..playing import legal
+from .table import play, rows, words_of
 
 
 @pytest.mark.rule("T2.1")

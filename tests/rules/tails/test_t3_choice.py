@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .table import drawn, legal, play, rows
+from ..playing import legal
+from .table import drawn, play, rows
 
 
 @pytest.mark.rule("T3.1", "T7.1")

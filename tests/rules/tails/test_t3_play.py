@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .table import drawn, legal, names, play, rows, told, words_of
+from ..playing import legal
+from .table import drawn, names, play, rows, told, words_of
 
 OPENING = """
     play fire=4 lap=1

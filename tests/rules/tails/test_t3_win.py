@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from .table import drawn, legal, names, play, rows, told, words_of
+from ..playing import legal
+from .table import drawn, names, play, rows, told, words_of
 
 
 @pytest.mark.rule("T3.5")

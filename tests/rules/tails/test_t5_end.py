@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .table import drawn, legal, names, play
+from ..playing import legal
+from .table import drawn, names, play
 
 
 @pytest.mark.rule("T5.1")

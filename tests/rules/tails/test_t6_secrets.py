@@ -10,7 +10,8 @@ import pytest
 import firecore as fc
 from firecore.plugins.types import Played
 
-from .table import drawn, legal, play, rows, told
+from ..playing import legal
+from .table import drawn, play, rows, told
 
 PLAYING = """
     play fire=4 seat=1 top=0:5 stack=12378 reserve=69

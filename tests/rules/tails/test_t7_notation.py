@@ -7,7 +7,8 @@ import pytest
 
 import firecore as fc
 
-from .table import drawn, legal, play
+from ..playing import legal
+from .table import drawn, play
 
 CHOICE = """
     choose fire=4

@@ -5,7 +5,8 @@ import pytest
 
 import firecore as fc
 
-from .table import legal, play, rows
+from ..playing import legal
+from .table import play, rows
 
 GREEN, YELLOW, RED, PINK = range(4)
 
