@@ -138,6 +138,11 @@ def test_files_that_are_no_stores_are_refused(tmp_path: Path) -> None:
         for plan in (PLAN, None):
             with pytest.raises(fc.StoreError, match="no store of an arena"):
                 Store(tmp_path / name, plan)
+    for plan in (PLAN, None):
+        with pytest.raises(fc.StoreError, match="no store can be opened there"):
+            Store(tmp_path, plan)
+    with pytest.raises(fc.StoreError, match="no store can be opened there"):
+        Store(tmp_path / "no folder" / "a.db", PLAN)
     with pytest.raises(FileNotFoundError):
         Store(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()

@@ -56,7 +56,8 @@ class Store:
         self._lock = threading.RLock()
         if plan is None and not self.path.exists():
             raise FileNotFoundError(2, "No such file or directory", os.fspath(path))
-        self._db = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        with self._guarded("no store can be opened there"):
+            self._db = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         try:
             with self._guarded("no store of an arena"):
                 self._db.execute("PRAGMA trusted_schema=OFF")     # it may come from anybody
