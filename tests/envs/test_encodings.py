@@ -1,6 +1,7 @@
 """Environments whose observations lie on a grid, in whatever kind of numbers."""
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -38,3 +39,20 @@ def test_what_a_game_has_not_is_refused() -> None:
         Env("tails", encoding="planes")
     with pytest.raises(fc.OptionError, match="dtype must be"):
         VectorEnv("feurio", 2, players=1, dtype="int8")
+
+
+@pytest.mark.parametrize("flat", [False, True])
+def test_agents_in_planes(flat: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    theirs = pytest.importorskip("pettingzoo.test")
+    from firecore.envs import pettingzoo
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")     # what their test advises
+        theirs.api_test(pettingzoo.env("feurio", players=2, encoding="planes", flat=flat), num_cycles=20)
+    env = pettingzoo.env("feurio", players=2, encoding="planes", flat=flat)
+    env.reset(seed=1)
+    known = env.observe("seat_1") if flat else env.observe("seat_1")["observation"]
+    assert np.array_equal(known, env.match.state.observe(1, encoding="planes")) and known.shape == (57, 21, 21)
+    assert env.state().shape == env.state_space.shape == (2 * 1080,)
+    with pytest.raises(fc.OptionError, match="no encoding of tails 'planes'"):
+        pettingzoo.env("tails", encoding="planes")

@@ -37,6 +37,7 @@ class Env(AECEnv):  # type: ignore[misc]
     observation is what the seat knows and nothing else, and the mask is in ``infos[agent]["action_mask"]``. Rewards are
     the returns of the game when it is over; with ``reward="score"`` what each action, and the chance after it, adds to
     the score of each seat. ``state()`` is what all seats know, one after another, for critics that see everything.
+    ``encoding="planes"`` gives observations on a grid, in games on a board; ``state()`` is in rows all the same.
 
     ``illegal`` says how an illegal action is handled: ``"terminate"`` ends the game with a reward of -1 for the seat
     that tried it and 0 for all others; ``"raise"`` raises an IllegalActionError and changes nothing.
@@ -48,13 +49,14 @@ class Env(AECEnv):  # type: ignore[misc]
     match: Match      # the game being played: for records, views, and whatever else an environment does not offer
 
     def __init__(self, game: Game | str, *, reward: str = "returns", flat: bool = False, illegal: str = "terminate",
-                 render_mode: str | None = None, **options: Any) -> None:
+                 encoding: str = "rows", render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
         setting.check(reward=reward, illegal=illegal, render_mode=render_mode)
         self.game = setting.game_of(game, options)
         self.reward = reward
         self.flat = flat
         self.illegal = illegal
+        self.encoding = encoding
         self.render_mode = render_mode
         self.metadata = {"name": f"{self.game.name}_v1", "render_modes": list(setting.RENDER_MODES),
                          "is_parallelizable": False, "render_fps": 2}
@@ -67,7 +69,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self._generator: np.random.Generator | None = None
 
     def _space(self) -> spaces.Space[Any]:
-        known = setting.observation_space(self.game)
+        known = setting.observation_space(self.game, self.encoding)
         if self.flat:
             return known
         return spaces.Dict({"observation": known, "action_mask": spaces.MultiBinary(self.game.n_actions)})
@@ -100,7 +102,7 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Any:
         """What that agent knows, and the mask of its legal actions."""
-        known = self._standing().observe(self._seats[agent])
+        known = self._standing().observe(self._seats[agent], encoding=self.encoding)
         return known if self.flat else {"observation": known, "action_mask": self._mask(agent)}
 
     def state(self) -> NDArray[np.float32]:
@@ -181,6 +183,6 @@ class Env(AECEnv):  # type: ignore[misc]
 
 
 def env(game: Game | str, *, reward: str = "returns", flat: bool = False, illegal: str = "terminate",
-        render_mode: str | None = None, **options: Any) -> Env:
+        encoding: str = "rows", render_mode: str | None = None, **options: Any) -> Env:
     """The environment of a game, by its name and options."""
-    return Env(game, reward=reward, flat=flat, illegal=illegal, render_mode=render_mode, **options)
+    return Env(game, reward=reward, flat=flat, illegal=illegal, encoding=encoding, render_mode=render_mode, **options)
