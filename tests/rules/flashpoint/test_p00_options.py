@@ -114,3 +114,11 @@ def test_a_game_keeps_its_board_whatever_becomes_of_those_that_others_hold() -> 
     assert (match.save(), match.view(), record.to_json()) == before
     assert game == twin and hash(game) == hash(twin) and pickle.loads(pickle.dumps(game)) == twin
     assert fc.Match.load(match.save()).state == match.state == read.verify()
+
+
+@pytest.mark.rule("P0")
+@pytest.mark.parametrize(("players", "names", "told"), [(2, ["captain"], "1 name for 2 players"),
+                                                        (1, ["captain", "cafs"], "2 names for 1 player")])
+def test_there_is_one_specialist_for_each_seat(players: int, names: list[str], told: str) -> None:
+    with pytest.raises(fc.OptionError, match=rf"one for each seat: {told} \(P0\)"):
+        fc.load("flashpoint", players=players, specialists=names)

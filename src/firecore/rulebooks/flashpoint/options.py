@@ -8,6 +8,7 @@ from typing import Any
 from ..._native.flashpoint import binding
 from ..._native.state import Engine
 from ...options import Option, choice, flag, whole
+from ..naming import plural
 from .board import PRINTED, board_of, read_board
 from .pieces import SPECIALISTS
 
@@ -52,7 +53,8 @@ def validate(options: dict[str, Any]) -> list[str]:
     faults = []
     named, players = options["specialists"], options["players"]
     if isinstance(named, tuple) and len(named) != players:
-        faults.append(f"specialists must be one for each seat: {len(named)} names for {players} players (P0)")
+        faults.append(f"specialists must be one for each seat: {plural(len(named), 'name', 'names')} for "
+                      f"{plural(players, 'player', 'players')} (P0)")
     if isinstance(options["board"], str) and options["board"] in PRINTED:
         return faults
     options["board"], wrong = read_board(options["board"])
