@@ -31,4 +31,3 @@ cdef int stage_of(const FeurioState* self) noexcept nogil
 cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil
 cdef void common_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil
 cdef bint is_safe(const FeurioState* self, const Ground* ground, int colour) noexcept nogil
-cdef int men_left(const FeurioState* self, int colour) noexcept nogil

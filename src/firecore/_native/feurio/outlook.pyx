@@ -6,7 +6,7 @@ from firecore._native.feurio.fire cimport hottest_heat
 from firecore._native.feurio.rules cimport (
     COLOURS, MOST_PLACED, PLACE, SIDES, TILES, YELLOW, FeurioState, accesses_of, colours_of, q_of, r_of,
     room_of)
-from firecore._native.feurio.zones cimport zone_around
+from firecore._native.feurio.zones cimport men_left, zone_around
 
 cdef enum:
     NO_SPOT = 255            # instead of the heat of the coolest spot beside a tile
@@ -69,13 +69,6 @@ cdef int stage_of(const FeurioState* self) noexcept nogil:
     if left >= 6:
         return 4
     return 5 if left >= 3 else 6
-
-
-cdef int men_left(const FeurioState* self, int colour) noexcept nogil:
-    # The twelve reinforcements of three players are the fourth colour (F8.3).
-    if self.players == 3 and colour == YELLOW:
-        return self.reserve[0] + self.reserve[1] + self.reserve[2]
-    return self.supply[colour]
 
 
 cdef bint is_safe(const FeurioState* self, const Ground* ground, int colour) noexcept nogil:

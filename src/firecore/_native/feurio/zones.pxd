@@ -27,4 +27,5 @@ cdef int zone_value(const FeurioState* self, uint64_t zone, uint64_t open) noexc
 cdef Standing standing(const FeurioState* self, int seat, uint64_t open) noexcept nogil
 cdef int list_zones(const FeurioState* self, Zone* out) noexcept nogil
 cdef Progress progress(const FeurioState* self, int colour, uint64_t open) noexcept nogil
+cdef int men_left(const FeurioState* self, int colour) noexcept nogil
 cdef int colours_safe(const FeurioState* self) noexcept nogil

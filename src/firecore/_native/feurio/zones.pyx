@@ -100,7 +100,7 @@ cdef int colours_safe(const FeurioState* self) noexcept nogil:
     cdef Progress of_colour
     cdef int colour, safe = 0
     for colour in range(COLOURS):
-        if _men_left(self, colour):
+        if men_left(self, colour):
             continue
         of_colour = progress(self, colour, open)
         safe += of_colour.zones == 1 and of_colour.open_one
@@ -111,7 +111,7 @@ cdef Progress progress(const FeurioState* self, int colour, uint64_t open) noexc
     """What F8.2 asks of a colour, and how far it is."""
     cdef Progress of_colour
     cdef uint64_t rest = self.manned[colour]
-    of_colour.men_left, of_colour.zones, of_colour.open_one = _men_left(self, colour), 0, False
+    of_colour.men_left, of_colour.zones, of_colour.open_one = men_left(self, colour), 0, False
     while rest:
         rest &= ~zone_around(self, bit(lowest(rest)), self.manned[colour])
         of_colour.zones += 1
@@ -123,7 +123,7 @@ cdef Progress progress(const FeurioState* self, int colour, uint64_t open) noexc
     return of_colour
 
 
-cdef int _men_left(const FeurioState* self, int colour) noexcept nogil:
+cdef int men_left(const FeurioState* self, int colour) noexcept nogil:
     # The twelve reinforcements of three players are the fourth colour (F8.3).
     if self.players == 3 and colour == YELLOW:
         return self.reserve[0] + self.reserve[1] + self.reserve[2]
