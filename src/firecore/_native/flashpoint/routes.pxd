@@ -6,7 +6,7 @@ from firecore._native.flashpoint.spaces cimport OUTDOORS, is_outdoors
 
 cdef enum:
     UNREACHED = 255
-    MOST_AP = 60             # no way that costs more is followed
+    MOST_AP = 59             # no way that costs more is followed
 
 cdef struct Traveller:       # what a way costs, in AP
     int step                 # into a space without fire
@@ -14,6 +14,7 @@ cdef struct Traveller:       # what a way costs, in AP
     int fire                 # besides, if there is fire, which is put out first
     int door                 # besides, if a closed door is in the way
     int wall                 # besides, for each marker that a wall in the way still needs
+    int most                 # no way that costs more is followed; at most MOST_AP
 
 cdef struct Region:          # a set of spaces
     uint64_t indoors
@@ -38,9 +39,12 @@ cdef inline void add_space(Region* region, int space) noexcept nogil:
     else:
         region.indoors |= bit(space)
 
-# The search ends as soon as all that is asked for is reached.
-cdef void find_routes(const FlashpointState* self, Region starts, const Traveller* who, Region asked,
-                      Routes* out) noexcept nogil
+# The search ends as soon as all that is asked for is reached. `find_routes` also writes what the spaces on the way
+# cost, as `first_side` needs them, and returns all that was reached; the others write no more than is asked for.
+cdef Region find_routes(const FlashpointState* self, Region starts, const Traveller* who, Region asked,
+                        Routes* out) noexcept nogil
+cdef void find_costs(const FlashpointState* self, Region starts, const Traveller* who, Region asked,
+                     Routes* out) noexcept nogil
 cdef void find_ways_out(const FlashpointState* self, const Traveller* who, Region asked, Routes* out) noexcept nogil
 cdef int first_side(const FlashpointState* self, int start, const Traveller* who, const Routes* routes,
                     int goal) noexcept nogil

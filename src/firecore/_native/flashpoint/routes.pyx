@@ -15,28 +15,31 @@ cdef enum:
 cdef struct Barrier:
     uint64_t north           # the edges that have it
     uint64_t west
-    int price
+    int price                # of a step across it
 
 
 cdef struct Search:
     Barrier barriers[BARRIERS]
-    Region reached[MOST_AP]  # for so many AP, perhaps not for the first time
-    Region left[MOST_AP]     # spaces left again for so many AP: later than reached where leaving has its price
-    Region done
-    int most                 # AP for which anything is reached or left so far
+    # For so many AP. Backwards the way goes on from a space that burns or smokes when that is put out: later than it is
+    # reached. Forwards it is reached later than it is entered.
+    Region entered[MOST_AP + 1]
+    Region left[MOST_AP + 1]
 
 
-cdef void find_routes(const FlashpointState* self, Region starts, const Traveller* who, Region asked,
-                      Routes* out) noexcept nogil:
+cdef Region find_routes(const FlashpointState* self, Region starts, const Traveller* who, Region asked,
+                        Routes* out) noexcept nogil:
     """The ways from the nearest of some spaces."""
-    cdef Search search
-    _begin(self, who, starts, &search, out)
-    _spread(self, who, &search, asked, out, False)
+    return _spread(self, who, starts, asked, everywhere(), out, False)
+
+
+cdef void find_costs(const FlashpointState* self, Region starts, const Traveller* who, Region asked,
+                     Routes* out) noexcept nogil:
+    """What the ways from the nearest of some spaces cost."""
+    _spread(self, who, starts, asked, asked, out, False)
 
 
 cdef void find_ways_out(const FlashpointState* self, const Traveller* who, Region asked, Routes* out) noexcept nogil:
-    """The ways to where victims are rescued (P4.4, P10.2), from every space."""
-    cdef Search search
+    """What the ways to where victims are rescued (P4.4, P10.2) cost."""
     cdef Region goals = nowhere()
     cdef int i
     if is_experienced(self) and self.place[AMBULANCE] != NO_PLACE:
@@ -44,44 +47,77 @@ cdef void find_ways_out(const FlashpointState* self, const Traveller* who, Regio
             add_space(&goals, self.parking[AMBULANCE][self.place[AMBULANCE]][i])
     else:
         goals.outdoors = bit(RING) - 1
-    _begin(self, who, goals, &search, out)
-    _spread(self, who, &search, asked, out, True)
+    _spread(self, who, goals, asked, asked, out, True)
 
 
-cdef void _begin(const FlashpointState* self, const Traveller* who, Region starts, Search* search,
-                 Routes* out) noexcept nogil:
-    cdef Barrier* barriers = search.barriers
-    barriers[0] = Barrier(open_edges(self, 0), open_edges(self, 1), 0)
-    barriers[1] = Barrier(self.closed[0], self.closed[1], who.door)
-    barriers[2] = Barrier(self.wall[0] & self.cracked[0], self.wall[1] & self.cracked[1], who.wall)
-    barriers[3] = Barrier(self.wall[0] & ~self.cracked[0], self.wall[1] & ~self.cracked[1], 2 * who.wall)
-    memset(search.reached, 0, sizeof(search.reached))
-    memset(search.left, 0, sizeof(search.left))
-    search.done = nowhere()
-    search.reached[0] = starts
-    search.most = 0
+cdef Region _spread(const FlashpointState* self, const Traveller* who, Region new, Region asked, Region written,
+                    Routes* out, bint backwards) noexcept nogil:
+    """From some spaces to dearer and dearer ones, until all that is asked for is reached; what was."""
+    cdef Search search
+    cdef Region done = new
+    cdef int longest = who.step + 2 * who.wall + who.fire       # no step costs more
+    cdef int cost = 0, active = 0
+    _set_up_barriers(self, who, search.barriers)
     memset(out.cost, UNREACHED, sizeof(out.cost))
-
-
-cdef void _spread(const FlashpointState* self, const Traveller* who, Search* search, Region asked, Routes* out,
-                  bint backwards) noexcept nogil:
-    """Go on from the cheapest spaces to dearer ones."""
-    cdef Region new
-    cdef int cost = 0
-    while cost <= search.most:
-        new.indoors = search.reached[cost].indoors & ~search.done.indoors
-        new.outdoors = search.reached[cost].outdoors & ~search.done.outdoors
-        search.done.indoors |= new.indoors
-        search.done.outdoors |= new.outdoors
-        _write(new, cost, out)
-        if not (asked.indoors & ~search.done.indoors or asked.outdoors & ~search.done.outdoors):
-            return
-        if backwards:
-            _add(search, search.left, new, self.fire, self.smoke, who, cost)
-            new = search.left[cost]
-        if new.indoors | new.outdoors:
-            _leave(self, who, search, new, cost + who.step, backwards)
+    _write(new, 0, out)
+    search.entered[0] = new
+    search.left[0] = _put_out(self, who, &search, 0) if backwards else new
+    while cost < who.most and cost < active + longest and (
+            asked.indoors & ~done.indoors or asked.outdoors & ~done.outdoors):
         cost += 1
+        new = _without(_arrivals(who, &search, cost), done)
+        search.entered[cost] = new
+        if backwards:
+            search.left[cost] = _put_out(self, who, &search, cost)
+        else:
+            new = _without(_put_out(self, who, &search, cost), done)
+            search.left[cost] = new
+        if new.indoors | new.outdoors:
+            active = cost
+        done.indoors |= new.indoors
+        done.outdoors |= new.outdoors
+        _write(Region(new.indoors & written.indoors, new.outdoors & written.outdoors), cost, out)
+    return done
+
+
+cdef inline void _set_up_barriers(const FlashpointState* self, const Traveller* who, Barrier* barriers) noexcept nogil:
+    cdef int step = who.step
+    barriers[0] = Barrier(open_edges(self, 0), open_edges(self, 1), step)
+    barriers[1] = Barrier(self.closed[0], self.closed[1], step + who.door)
+    barriers[2] = Barrier(self.wall[0] & self.cracked[0], self.wall[1] & self.cracked[1], step + who.wall)
+    barriers[3] = Barrier(self.wall[0] & ~self.cracked[0], self.wall[1] & ~self.cracked[1], step + 2 * who.wall)
+
+
+cdef inline Region _without(Region spaces, Region others) noexcept nogil:
+    return Region(spaces.indoors & ~others.indoors, spaces.outdoors & ~others.outdoors)
+
+
+cdef inline Region _arrivals(const Traveller* who, const Search* search, int cost) noexcept nogil:
+    """What a step into the next space, whatever stands between, reaches for so many AP."""
+    cdef Region beyond
+    cdef Region found = nowhere()
+    cdef int i, before
+    for i in range(BARRIERS):
+        before = cost - search.barriers[i].price
+        if before >= 0 and search.left[before].indoors | search.left[before].outdoors:
+            beyond = _across(search.left[before], &search.barriers[i])
+            found.indoors |= beyond.indoors
+            found.outdoors |= beyond.outdoors
+    if cost >= who.step:
+        found.outdoors |= _along_ring(search.left[cost - who.step].outdoors)
+    return found
+
+
+cdef inline Region _put_out(const FlashpointState* self, const Traveller* who, const Search* search,
+                            int cost) noexcept nogil:
+    """The spaces entered for so many AP, those that burn or smoke later: once that is put out."""
+    cdef Region now = search.entered[cost]
+    now.indoors &= ~(self.fire | self.smoke)
+    if cost >= who.smoke:
+        now.indoors |= search.entered[cost - who.smoke].indoors & self.smoke
+    if cost >= who.fire:
+        now.indoors |= search.entered[cost - who.fire].indoors & self.fire
+    return now
 
 
 cdef inline void _write(Region region, int cost, Routes* out) noexcept nogil:
@@ -91,39 +127,6 @@ cdef inline void _write(Region region, int cost, Routes* out) noexcept nogil:
     while region.outdoors:
         out.cost[OUTDOORS + lowest(region.outdoors)] = <uint8_t>cost
         region.outdoors = without_lowest(region.outdoors)
-
-
-cdef inline void _add(Search* search, Region* regions, Region more, uint64_t fire, uint64_t smoke,
-                      const Traveller* who, int cost) noexcept nogil:
-    """Note spaces for what they cost, and more where they burn or smoke."""
-    _note(search, regions, more.indoors & ~(fire | smoke), more.outdoors, cost)
-    _note(search, regions, more.indoors & smoke, 0, cost + who.smoke)
-    _note(search, regions, more.indoors & fire, 0, cost + who.fire)
-
-
-cdef inline void _note(Search* search, Region* regions, uint64_t inside, uint64_t outside, int cost) noexcept nogil:
-    if not inside | outside or cost >= MOST_AP:
-        return
-    regions[cost].indoors |= inside
-    regions[cost].outdoors |= outside
-    if cost > search.most:
-        search.most = cost
-
-
-cdef inline void _leave(const FlashpointState* self, const Traveller* who, Search* search, Region start, int cost,
-                        bint backwards) noexcept nogil:
-    """From some spaces to all that are beside them, whatever stands between."""
-    cdef Region beyond
-    cdef int i
-    for i in range(BARRIERS):
-        beyond = _across(start, &search.barriers[i])
-        beyond.indoors &= ~search.done.indoors
-        beyond.outdoors &= ~search.done.outdoors
-        if backwards:
-            _note(search, search.reached, beyond.indoors, beyond.outdoors, cost + search.barriers[i].price)
-        else:
-            _add(search, search.reached, beyond, self.fire, self.smoke, who, cost + search.barriers[i].price)
-    _note(search, search.reached, 0, _along_ring(start.outdoors) & ~search.done.outdoors, cost)
 
 
 cdef inline Region _across(Region start, const Barrier* barrier) noexcept nogil:

@@ -1,7 +1,8 @@
 """P10.7: what the captain has others do with his extra AP: the first step of what they would do with their own."""
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.captain.tasks cimport weigh_tasks
-from firecore._native.flashpoint.captain.situation cimport NONE, Plan, Situation, Temper, assess, is_legal
+from firecore._native.flashpoint.captain.situation cimport (
+    NONE, Plan, Situation, Temper, assess, is_legal, worthwhile_reach)
 from firecore._native.flashpoint.crew cimport allowance_of
 from firecore._native.flashpoint.rules cimport (
     CAPTAIN, COMMAND_DOOR, DOORS, DOUSES, FIRST_ACT, FIRST_COMMAND, FIRST_DRIVE, MOVES, FlashpointState,
@@ -26,7 +27,7 @@ cdef action_t best_command(const FlashpointState* self, const Temper* temper, co
         other.ap = <unsigned char>allowance_of(self.specialist[seat])
         other.extra = 0
         plan.legal, plan.n, plan.value, plan.act = NULL, 0, 0, NONE
-        assess(&other, temper, &look)
+        assess(&other, temper, worthwhile_reach(&other, temper), &look)
         weigh_tasks(&other, &look, &plan)
         command = _as_command(seat, plan.act)
         if plan.value >= look.worth.least * 1000 and plan.value > value and is_legal(legal, n, command):

@@ -8,11 +8,13 @@ more games than any other rule.
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.flashpoint.captain.commands cimport best_command, command_out_of_fire
 from firecore._native.flashpoint.captain.tasks cimport weigh_tasks, weigh_hazmats
-from firecore._native.flashpoint.captain.situation cimport NONE, Plan, Situation, Temper, assess, is_legal
+from firecore._native.flashpoint.captain.situation cimport (
+    NONE, Plan, Situation, Temper, assess, is_legal, worthwhile_reach)
 from firecore._native.flashpoint.captain.waiting cimport best_waiting_place
 from firecore._native.flashpoint.captain.vehicles cimport aim, best_parking, weigh_vehicles
 from firecore._native.flashpoint.escape cimport commanded_in_fire
 from firecore._native.flashpoint.legal cimport legal_decisions
+from firecore._native.flashpoint.routes cimport MOST_AP
 from firecore._native.flashpoint.rules cimport (
     ACT, AIM, CAFS, CAPTAIN, CHOOSE_SPECIALIST, DOUSES, DRENCHES, DRIVER, END_TURN, FIRST_ACT, FIRST_CHOSEN,
     GENERALIST, HAZMAT_TECHNICIAN, IMAGING, KNOCKED_DOWN, MOST_SAVED, OWN, PARAMEDIC, PARK_AMBULANCE, PARK_ENGINE,
@@ -73,16 +75,26 @@ cdef action_t _act(const FlashpointState* self, const Temper* temper, const acti
     command = best_command(self, temper, legal, n)
     if command != NONE:
         return command
-    plan.legal, plan.n, plan.value, plan.act = legal, n, 0, NONE
-    assess(self, temper, &look)
-    weigh_tasks(self, &look, &plan)
-    if is_experienced(self):
-        weigh_hazmats(self, &look, &plan)
-        weigh_vehicles(self, &look, &plan)
-    # What cannot be saved may as well be spent.
-    if plan.act != NONE and (plan.value >= look.worth.least * 1000 or self.ap > MOST_SAVED):
+    plan.legal, plan.n = legal, n
+    _weigh(self, temper, worthwhile_reach(self, temper), &plan, &look)
+    if plan.act != NONE and plan.value >= look.worth.least * 1000:
         return plan.act
-    return END_TURN
+    if self.ap <= MOST_SAVED:
+        return END_TURN
+    # What cannot be saved may as well be spent.
+    _weigh(self, temper, MOST_AP, &plan, &look)
+    return plan.act if plan.act != NONE else END_TURN
+
+
+cdef void _weigh(const FlashpointState* self, const Temper* temper, int reach, Plan* plan,
+                 Situation* look) noexcept nogil:
+    """The best of all tasks that are at most so many AP away."""
+    plan.value, plan.act = 0, NONE
+    assess(self, temper, reach, look)
+    weigh_tasks(self, look, plan)
+    if is_experienced(self):
+        weigh_hazmats(self, look, plan)
+        weigh_vehicles(self, look, plan)
 
 
 cdef action_t _leave_fire(const action_t* legal, int n) noexcept nogil:

@@ -55,7 +55,9 @@ cdef struct Plan:            # the best task so far
     action_t act             # its first step
 
 cdef const Worths* worths_of(const FlashpointState* self) noexcept nogil
-cdef void assess(const FlashpointState* self, const Temper* temper, Situation* look) noexcept nogil
+cdef int worthwhile_reach(const FlashpointState* self, const Temper* temper) noexcept nogil
+cdef void assess(const FlashpointState* self, const Temper* temper, int reach,
+                 Situation* look) noexcept nogil                 # tasks that are at most so many AP away
 cdef void assess_quickly(const FlashpointState* self, const Temper* temper,
                          Situation* look) noexcept nogil         # only worths and open edges
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil

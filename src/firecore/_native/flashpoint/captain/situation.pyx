@@ -2,7 +2,8 @@
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.crew cimport dousing_price
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, victim_spaces
-from firecore._native.flashpoint.routes cimport Region, Traveller, find_routes, find_ways_out, add_space, nowhere
+from firecore._native.flashpoint.routes cimport (
+    MOST_AP, Region, Traveller, add_space, find_costs, find_routes, find_ways_out, nowhere)
 from firecore._native.flashpoint.rules cimport ENGINE, NO_PLACE, FlashpointState, is_experienced
 from firecore._native.flashpoint.spaces cimport NOWHERE, is_outdoors, open_edges
 
@@ -26,16 +27,24 @@ cdef void assess_quickly(const FlashpointState* self, const Temper* temper, Situ
     look.open_north, look.open_west = open_edges(self, 0), open_edges(self, 1)
 
 
-cdef void assess(const FlashpointState* self, const Temper* temper, Situation* look) noexcept nogil:
+cdef int worthwhile_reach(const FlashpointState* self, const Temper* temper) noexcept nogil:
+    """The AP after which no task is worth its price: a fire between four others, or a victim."""
+    cdef const Worths* worth = worths_of(self)
+    if temper is not NULL:
+        return MOST_AP
+    return max(worth.fire + 4 * worth.fire_beside + worth.threat + worth.hot, worth.victim) // worth.least + self.extra
+
+
+cdef void assess(const FlashpointState* self, const Temper* temper, int reach, Situation* look) noexcept nogil:
     cdef Region start = nowhere()
     cdef Region others = nowhere()
-    cdef Region work, burdens
+    cdef Region work, burdens, reached
     cdef int seat
     assess_quickly(self, temper, look)
     look.space = self.at[self.seat]
     look.price = dousing_price(self.specialist[self.seat])
     look.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
-    look.unladen = Traveller(1, 1, 2 * look.price, 1, look.worth.wall)
+    look.unladen = Traveller(1, 1, 2 * look.price, 1, look.worth.wall, reach)
     look.laden = look.unladen
     look.laden.step = 2
     work, burdens = nowhere(), nowhere()
@@ -49,8 +58,11 @@ cdef void assess(const FlashpointState* self, const Temper* temper, Situation* l
             add_space(&others, self.at[seat])
     if temper is not NULL:
         _ask_for_more(self, temper, &work)
-    find_routes(self, start, &look.unladen, work, &look.alone)
-    find_routes(self, others, &look.unladen, work, &look.others)
+    reached = find_routes(self, start, &look.unladen, work, &look.alone)
+    work.indoors &= reached.indoors
+    work.outdoors &= reached.outdoors
+    burdens.indoors &= reached.indoors
+    find_costs(self, others, &look.unladen, work, &look.others)
     find_ways_out(self, &look.laden, burdens, &look.out)
 
 

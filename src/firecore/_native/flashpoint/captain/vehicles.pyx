@@ -7,7 +7,7 @@ from firecore._native.flashpoint.captain.tasks cimport on_the_way
 from firecore._native.flashpoint.crew cimport gun_price
 from firecore._native.flashpoint.pieces cimport treated_at, victim_spaces, victims_at
 from firecore._native.flashpoint.routes cimport (
-    UNREACHED, Region, Routes, Traveller, everywhere, find_ways_out, add_space, nowhere)
+    MOST_AP, UNREACHED, Region, Routes, Traveller, everywhere, find_ways_out, add_space, nowhere)
 from firecore._native.flashpoint.rules cimport (
     AMBULANCE, DECK_GUN, ENGINE, KEEP_DICE, NO_PLACE, PARK_ENGINE, PLACES, ROLL_BOTH, FlashpointState, drive_action)
 from firecore._native.flashpoint.spaces cimport beside
@@ -71,7 +71,7 @@ cdef action_t best_parking(const FlashpointState* self, const action_t* legal, i
     """The ambulance nearest to the POI, the engine where its gun reaches most."""
     cdef FlashpointState after = self[0]
     cdef Situation look
-    cdef Traveller who = Traveller(2, 1, 2, 1, 3)
+    cdef Traveller who = Traveller(2, 1, 2, 1, 3, MOST_AP)
     cdef Routes out
     cdef uint64_t left
     cdef int place, value, most = -100000, best = 0

@@ -3,7 +3,8 @@ from libc.stdint cimport uint64_t
 from firecore._native.bits cimport lowest, without_lowest
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.pieces cimport victim_spaces
-from firecore._native.flashpoint.routes cimport Region, Routes, Traveller, find_routes, add_space, nowhere
+from firecore._native.flashpoint.routes cimport (
+    MOST_AP, Region, Routes, Traveller, add_space, find_costs, nowhere)
 from firecore._native.flashpoint.rules cimport FIRST_CARRIED_OFF, FIRST_PLACED, PLACE_FIREFIGHTER, FlashpointState
 from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS
 
@@ -13,7 +14,7 @@ cdef enum:
 
 cdef action_t best_waiting_place(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     """The outdoor space from where most work is near, that of others who are nearer still left out."""
-    cdef Traveller who = Traveller(1, 1, 2, 1, 10)
+    cdef Traveller who = Traveller(1, 1, 2, 1, 10, MOST_AP)
     cdef Region work = nowhere()
     cdef Region others = nowhere()
     cdef Region start
@@ -26,12 +27,12 @@ cdef action_t best_waiting_place(const FlashpointState* self, const action_t* le
         if self.at[i] == NOWHERE or (not placing and self.pending >> i & 1):
             continue
         add_space(&others, self.at[i])
-    find_routes(self, others, &who, work, &nearest)
+    find_costs(self, others, &who, work, &nearest)
     for i in range(n):
         space = OUTDOORS + <int>legal[i] - (FIRST_PLACED if placing else FIRST_CARRIED_OFF)
         start = nowhere()
         add_space(&start, space)
-        find_routes(self, start, &who, work, &routes)
+        find_costs(self, start, &who, work, &routes)
         value = _work_near(work.indoors, &routes, &nearest)
         if value > most:
             best, most = legal[i], value

@@ -7,7 +7,7 @@ from firecore._native.flashpoint.ending cimport is_won
 from firecore._native.flashpoint.fire cimport roll_fire
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, victim_spaces
 from firecore._native.flashpoint.routes cimport (
-    UNREACHED, Region, Routes, Traveller, add_space, find_routes, find_ways_out, nowhere)
+    MOST_AP, UNREACHED, Region, Routes, Traveller, add_space, find_costs, find_ways_out, nowhere)
 from firecore._native.flashpoint.rules cimport (
     DRIVER, ENGINE, OVER, ROLL, SPACES, TREATED, is_experienced, space_ranked, stands_by)
 from firecore._native.flashpoint.spaces cimport beside, is_outdoors, open_edges
@@ -72,7 +72,7 @@ cdef void _describe_next_roll(const FlashpointState* self, float* out) noexcept 
 
 
 cdef void _describe_ways(const FlashpointState* self, uint64_t victims, float* out) noexcept nogil:
-    cdef Traveller who = Traveller(2, 1, 2, 1, 4)
+    cdef Traveller who = Traveller(2, 1, 2, 1, 4, MOST_AP)
     cdef Region people = nowhere()
     cdef Region asked = nowhere()
     cdef Routes ways_out, ways_in
@@ -86,7 +86,7 @@ cdef void _describe_ways(const FlashpointState* self, uint64_t victims, float* o
             add_space(&asked, self.victim[i] & ~TREATED)
     find_ways_out(self, &who, asked, &ways_out)
     who.step = 1
-    find_routes(self, people, &who, asked, &ways_in)
+    find_costs(self, people, &who, asked, &ways_in)
     for i in range(self.victims):
         space = self.victim[i] & ~TREATED
         out[21] += _near(ways_out.cost[space])
