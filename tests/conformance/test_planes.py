@@ -16,6 +16,7 @@ from firecore.sketch import Sketch, register
 from .option_sets import of_every_game
 
 SETS = of_every_game(("feurio", {"firebreaks": True}), ("flashpoint", {"players": 2}), ("tails", {}))
+GRIDS = [(name, options) for name, options in SETS if len(fc.load(name, **options).encodings) > 1]
 EACH = [(name, options, encoding) for name, options in SETS for encoding in fc.load(name, **options).encodings]
 
 
@@ -113,8 +114,9 @@ def test_numbers_without_bounds_do_not_fit_small_kinds() -> None:
         fc.Batch(game, 2, dtype="uint8")
 
 
-def test_masks_and_actions_go_by_cells() -> None:
-    batch = stepped(fc.Batch(fc.load("feurio", firebreaks=True), 8, seed=1, encoding="planes"), 7)
+@pytest.mark.parametrize(("name", "options"), GRIDS)
+def test_masks_and_actions_go_by_cells(name: str, options: dict[str, Any]) -> None:
+    batch = stepped(fc.Batch(fc.load(name, **options), 8, seed=1, encoding="planes"), 7)
     masks = batch.plane_masks
     stepped(batch, 20)
     assert masks.shape == (8, *batch.encoding.action_shape)
@@ -133,11 +135,11 @@ def test_masks_and_actions_go_by_cells() -> None:
 def test_actions_of_rows_have_no_cells() -> None:
     game = fc.load("flashpoint")
     with pytest.raises(fc.StateError, match="go by their ids"):
-        _ = fc.Batch(game, 2, encoding="planes").plane_masks
+        _ = fc.Batch(game, 2).plane_masks
     with pytest.raises(fc.StateError, match="go by their ids"):
         fc.Batch(game, 2).actions_at([0, 0])
     with pytest.raises(fc.StateError, match="go by their ids"):
-        game.start().action_cells()
+        game.start().action_cells("rows")
 
 
 @pytest.mark.parametrize(("wrong", "message"), [
@@ -169,8 +171,9 @@ def logits_by_token(leaves: fc.Leaves) -> Any:
     return np.full(len(leaves), 0.5), priors
 
 
-def test_a_search_finds_the_same_in_either_encoding() -> None:
-    game = fc.load("feurio", firebreaks=True)
+@pytest.mark.parametrize(("name", "options"), GRIDS)
+def test_a_search_finds_the_same_in_either_encoding(name: str, options: dict[str, Any]) -> None:
+    game = fc.load(name, **options)
     batch = stepped(fc.Batch(game, 3, seed=2), 20)
     rows = fc.Searches(game, 3, logits_by_token, iterations=20)
     planes = fc.Searches(game, 3, logits_by_token, iterations=20, encoding="planes")
@@ -194,11 +197,13 @@ def test_priors_of_another_encoding_are_refused() -> None:
             np.full(len(leaves), 0.5), np.zeros((len(leaves), game.n_actions))))
 
 
-def test_games_played_in_planes_have_policies_in_planes() -> None:
-    game = fc.load("feurio", players=1)
+@pytest.mark.parametrize(("name", "options"), GRIDS)
+def test_games_played_in_planes_have_policies_in_planes(name: str, options: dict[str, Any]) -> None:
+    game = fc.load(name, **options)
+    planes = game.encoding("planes")
     for sample in fc.self_play(game, lambda leaves: np.full(len(leaves), 0.5), games=2, iterations=2, encoding="planes"):
-        assert sample.observations.shape == (len(sample), 57, 21, 21)
-        assert sample.masks.shape == sample.policies.shape == (len(sample), 18, 21, 21)
+        assert sample.observations.shape == (len(sample), *planes.shape)
+        assert sample.masks.shape == sample.policies.shape == (len(sample), *planes.action_shape)
         assert np.allclose(sample.policies.sum(axis=(1, 2, 3)), 1) and not sample.policies[~sample.masks].any()
 
 

@@ -148,6 +148,44 @@ def test_actions_lie_where_they_are_played() -> None:
     assert kinds == {"place", "lay", "firebreak", "pass"}
 
 
+def acted(state: fc.State, token: str) -> tuple[str, str]:
+    """The name of the plane of an action in the house, and the space where it lies: 00 for who is not on the board."""
+    view = state.view()
+    stands = {one["seat"]: one["space"] or "00" for one in view["firefighters"]}
+    own = stands[view["seat"]]
+    vehicle = {"A": "ambulance", "E": "engine"}.get(token[0])
+    if token[0] in "@ihk":
+        return token[0], token[1:]
+    if token[1:2] == ":":
+        return f"{(int(token[0]) - view['seat']) % state.game.seats}:{token[2:]}", stands[int(token[0])]
+    if vehicle and token[1:2] == "=":
+        return token[:2], view["parking"][vehicle][token[2]][0]
+    if vehicle and token[1:] in ("+", "-"):
+        return token, view["parking"][vehicle][view["vehicles"][vehicle]][0]
+    return token, stands[view["pending"][0]] if token in ("b0", "b1", "b2") else own
+
+
+def test_acts_lie_where_the_firefighter_stands() -> None:
+    kinds = set()
+    for options in ({"rules": "family"}, {"players": 6, "level": "heroic", "specialists": "random"}, {"players": 4},
+                    {"players": 3, "specialists": ["captain", "imaging", "driver"]},
+                    {"players": 2, "specialists": ["hazmat", "driver"]}):
+        game = fc.load("flashpoint", **{"rules": "experienced"} | options)
+        names = game.encoding("planes").action_names
+        for state in (state for seed in range(8) for state in positions(game, seed)):
+            cells = state.action_cells()
+            if state.is_chance:
+                assert set(cells) == {None}
+                continue
+            assert len(set(cells)) == len(cells) == len(state.legal_actions())
+            for action, (plane, row, column) in zip(state.legal_actions(), cells, strict=True):
+                token = state.token(action)
+                assert (names[plane], f"{row}{column}") == acted(state, token), (state.position(), token)
+                kinds.add(names[plane])
+    assert kinds > {"@", "A=", "E=", "=captain", "N", "Sv", "dE", "xW", "X.", "cN", "r", "i", "1:E", "2:W", "E+", "A-",
+                    "b0", "b1", "g", "k", "."}
+
+
 def test_what_lies_beyond_the_grid_is_not_shown() -> None:
     """A board that play cannot reach: 30 tiles in a row."""
     tiles = ";".join(f"{q},0:{1 + q % 6}" for q in range(30))

@@ -357,15 +357,19 @@ cdef class Probe:
     cdef int _cells(self) except -1:
         """Where the planes have the legal actions."""
         cdef const int32_t* cells = <const int32_t*>self.cells[0].data
+        cdef action_t legal[MAX_LEGAL]
         cdef int32_t i, j, most
         if self.rules.planes is NULL or not self.rules.planes.actions:
             return 0
+        memcpy(legal, self.actions[0].data, self.n * sizeof(action_t))
         most = self.rules.planes.actions * self.rules.planes.rows * self.rules.planes.columns
         for i in range(2):
             _fill(&self.cells[i])
             self.rules.planes.place(self.states[i].data, <const action_t*>self.actions[0].data, self.n,
                                     <int32_t*>self.cells[i].data)
             self._fenced("place", &self.cells[i], f"{self.rules.max_legal} cells that max_legal allows")
+            if memcmp(legal, self.actions[0].data, self.n * sizeof(action_t)):
+                raise Breach(ASKING_CHANGES_NOTHING, "place changed the legal actions")
         self._after_asking("place")
         self._alike("place", memcmp(self.cells[0].data, self.cells[1].data, self.n * sizeof(int32_t)) == 0)
         for i in range(self.n):

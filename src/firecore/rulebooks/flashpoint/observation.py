@@ -78,6 +78,16 @@ OUTSIDE = (
     Numbers("crew", "firefighters, from the viewer's on", TURNS),
 )
 
+MOVES = tuple(f"{side}{load}" for side in SIDES for load in ("", "v", "h", "l", "lv", "lh", "lt"))
+COMMANDS = tuple(f"{side}{what}" if what != "d" else f"d{side}"
+                 for side in SIDES for what in ("", "v", "h", "l", "lv", "lh", "lt", "d"))
+ACTIONS = (
+    "@", "A=", "E=", *(f"={specialist}" for specialist in SPECIALISTS),
+    *MOVES, *(f"d{side}" for side in SIDES), *(f"{kind}{side}" for kind in "xX" for side in (*SIDES, ".")),
+    *(f"c{side}" for side in SIDES), "t", "r", "i",
+    *(f"{turns}:{command}" for turns in TURNS[1:] for command in COMMANDS),
+    "E+", "E-", "A+", "A-", "b0", "b1", "b2", "g", "g.", "gr", "gc", "grc", "h", "k", ".")
+
 
 def rows(game: Any) -> tuple[Numbers | Rows, ...]:
     """What the numbers are, in their order."""
@@ -88,8 +98,8 @@ def rows(game: Any) -> tuple[Numbers | Rows, ...]:
 
 
 def planes(game: Any) -> tuple[tuple[Numbers, ...], tuple[str, ...]]:
-    """What the planes are; actions go by their ids, which mean the same in every position."""
+    """What the planes are, and those of actions: tokens without the space; of commands, turns in place of the seat."""
     vehicles = (Numbers("indoors", "1: an indoor space"), *OUTSIDE[6:10])
     seats = tuple(one._replace(name=f"seat{turns}.{one.name}", about=f"seat {turns} from the viewer on: {one.about}")
                   for turns in TURNS for one in SEAT)
-    return (*SPACE, *vehicles, *TABLE, *seats), ()
+    return (*SPACE, *vehicles, *TABLE, *seats), ACTIONS

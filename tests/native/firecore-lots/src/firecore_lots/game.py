@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from firecore import PositionError, hookimpl
+from firecore.plugins.encodings import Numbers
 from firecore.plugins.types import GamePlugin
 
 from . import native
@@ -43,6 +44,13 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
+def planes(game: Any) -> tuple[tuple[Numbers, ...], tuple[str, ...]]:
+    """What the planes are, and those of actions, which go by their ids if all play together."""
+    seen = (Numbers("held", "the lot; -1: hidden", low=-1, high=3), Numbers("bets", "buckets", high=3),
+            Numbers("turn", "the turn", high=6))
+    return seen, () if game.cooperative else ACTIONS[3:]
+
+
 ACTIONS = Lots.actions
 
 PLUGIN = GamePlugin(
@@ -58,6 +66,7 @@ PLUGIN = GamePlugin(
     seen=lambda game, history, seat, actor: rules(game).seen(history, seat),
     events=lambda before, action, after, seat: rules(before.game).events(
         native.value(before), ACTIONS[action], native.value(after), seat),
+    planes=planes,
     policies={"bets": native.POLICY},
 )
 

@@ -13,7 +13,7 @@ from .game import PLUGIN
 from .table import MUTANTS
 
 PATIENCE = 5.0     # seconds: two of them hang
-POLICIES = 100     # mutants of a higher number are those of the policy
+POLICIES = 200     # mutants of a higher number are those of the policy
 
 
 def broken_by(number: int) -> str:

@@ -7,8 +7,8 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport abort
 from libc.string cimport memcpy, memset
 from firecore.native cimport (
-    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, NOBODY, Engine, Rng, Rules, State, action_t, bit, make_engine,
-    make_policy, make_state, rng_below, rng_next)
+    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, NOBODY, NO_CELL, Engine, Planes, Rng, Rules, State, action_t,
+    bit, make_engine, make_policy, make_state, rng_below, rng_next)
 
 cdef extern from *:
     """
@@ -25,6 +25,8 @@ cdef enum:
     ROUNDS = 2
     BUCKETS = 3
     ENOUGH = 9
+    SEEN = 3                 # planes: what is held, bets, and the turn all over; a column a seat, and two equal rows
+    CELLS = 6
 
 cdef struct Lots:
     uint8_t held[3]          # 0: none
@@ -76,7 +78,7 @@ cdef int actor(const void* state) noexcept nogil:
         return -5
     if wrong(3):
         (<Lots*>state).bets[0] += 1
-    if wrong(4) and counted() % 50 == 0 and not self.drawing:
+    if wrong(4) and counted() % 37 == 0 and not self.drawing:
         return 0
     if wrong(5) and after_end(state) & 1 and self.turn == 1:
         return 0
@@ -303,7 +305,7 @@ cdef uint64_t faults(const void* state) noexcept nogil:
         return bit(5)
     if wrong(60):
         (<Lots*>state).together = 0
-    if wrong(61) and counted() % 50 == 0:
+    if wrong(61) and counted() % 53 == 0:
         return bit(1)
     if not 2 <= self.players <= 3 or self.together > 1:
         return bit(0)
@@ -425,52 +427,101 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
         out[15] = 1e39
 
 
+# The same on a grid, from the viewer's seat on; decisions lie in the column of who decides.
+
+cdef void observe_planes(const void* state, int viewer, float* out) noexcept nogil:
+    cdef const Lots* self = <const Lots*>state
+    cdef int cell, seat
+    for cell in range(CELLS):
+        seat = (max(viewer, 0) + cell) % 3
+        out[cell] = self.held[seat] if self.held[seat] == 0 or _sees(self, viewer, seat) or wrong(90) else -1
+        out[CELLS + cell] = self.bets[seat]
+        out[2 * CELLS + cell] = self.turn
+    if wrong(91):
+        out[SEEN * CELLS] = 1.0
+    if wrong(92):
+        out[0] = out[0] / 0.0
+    if wrong(93):
+        (<Lots*>state).turn += 1
+    if wrong(94):
+        out[0] = counted()
+    if wrong(95):
+        out[0] = after_end(state)
+    if wrong(96) and self.turn == 2:
+        out[2 * CELLS] = 7.5
+
+
+cdef void place(const void* state, const action_t* legal, int n, int32_t* cells) noexcept nogil:
+    cdef const Lots* self = <const Lots*>state
+    cdef int i
+    for i in range(n - (wrong(97) and self.turn == 1)):
+        cells[i] = NO_CELL if legal[i] < HOLD else (<int>legal[i] - HOLD) * CELLS + self.turn % self.players
+    if wrong(98) and self.turn == 1:
+        cells[0] = cells[1]
+    if wrong(99) and self.turn == 1:
+        cells[0] = (N_ACTIONS - HOLD) * CELLS
+    if wrong(100) and self.turn == 1:
+        cells[0] = -2
+    if wrong(101):
+        cells[4] = 0
+    if wrong(102):
+        (<Lots*>state).turn += 1
+    if wrong(103) and not self.drawing:
+        cells[0] = counted() % 3
+    if wrong(104):
+        (<action_t*>legal)[0] = HOLD + 1
+
+
 # Policies: the sound one bets as much as it can.
 
 cdef action_t pick(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
     cdef const Lots* self = <const Lots*>state
     cdef action_t out[8]
     cdef int n = rules.legal(state, out), seat = self.turn % self.players
-    if wrong(101):
+    if wrong(201):
         return 99999
-    if wrong(102):
+    if wrong(202):
         return 0
-    if wrong(103):
+    if wrong(203):
         return HOLD if self.held[(seat + 1) % self.players] == 3 else BET if self.bets[seat] < BUCKETS else HOLD
-    if wrong(104):
+    if wrong(204):
         (<Lots*>state).bets[0] = 0
-    if wrong(105):
+    if wrong(205):
         return out[counted() % n]
-    if wrong(106):
+    if wrong(206):
         (<uint8_t*>state)[sizeof(Lots)] = 1
-    if wrong(107):
+    if wrong(207):
         return out[n]
-    while wrong(108):
+    while wrong(208):
         counted()
-    if wrong(109):
+    if wrong(209):
         return out[after_end(state) % n]
     return out[rng_below(rng, n)]
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef int i
-    for i in range(n - wrong(110)):
-        out[i] = <float>(2.0 if wrong(111) else 0.5)
-    if wrong(112):
+    for i in range(n - wrong(210)):
+        out[i] = <float>(2.0 if wrong(211) else 0.5)
+    if wrong(212):
         out[n] = 0.5
-    if wrong(113):
+    if wrong(213):
         (<Lots*>state).turn += 1
-    if wrong(114):
+    if wrong(214):
         out[0] = <float>(0.0 / (n - n))
-    if wrong(115):
+    if wrong(215):
         (<action_t*>legal)[0] = HOLD + 1
 
+
+cdef Planes GRID = Planes(
+    seen=SEEN, actions=N_ACTIONS - HOLD, rows=2, columns=3, observe=observe_planes, place=place)
+cdef Planes SEEN_ONLY = Planes(seen=SEEN, actions=0, rows=2, columns=3, observe=observe_planes, place=NULL)
 
 cdef Rules TABLE = Rules(
     version=CONTRACT_VERSION, state_size=sizeof(Lots), traits=HAS_SECRETS, n_actions=N_ACTIONS,
     observation_size=OBSERVATION, n_seats=2, max_legal=4, actor=actor, legal=legal, weights=weights, draw=draw,
     apply=apply, scores=scores, returns=returns, faults=faults, redact=redact, observe=observe,
-    planes=NULL)
+    planes=&GRID)
 
 POLICY = make_policy("bets", "bets at random", pick, rate, &TABLE)
 
@@ -489,6 +540,8 @@ def engine(*, int players, bint together):
     opening[0].players, opening[0].together, opening[0].drawing = <uint8_t>players, together, 1
     table.n_seats = players
     table.traits |= COOPERATIVE if together else 0
+    if together:
+        table.planes = &SEEN_ONLY
     if wrong(78):
         table.max_legal = 2
     if wrong(79):
