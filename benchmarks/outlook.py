@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import firecore as fc
-from firecore._native.flashpoint.chief.door import N_FEATURES, N_HIDDEN, N_WEIGHTS, Planner, describe
+from firecore._native.flashpoint.chief.binding import N_FEATURES, N_HIDDEN, N_WEIGHTS, Planner, describe
 from firecore.policies import policies
 
 Array = NDArray[np.float32]

@@ -9,7 +9,7 @@ import pytest
 
 import firecore as fc
 from benchmarks import outlook
-from firecore._native.flashpoint.chief.door import MOST_TRIES, N_FEATURES, N_WEIGHTS, Planner, chance_of_victory
+from firecore._native.flashpoint.chief.binding import MOST_TRIES, N_FEATURES, N_WEIGHTS, Planner, chance_of_victory
 from firecore.agents import chief
 from firecore.testing import check_agent
 

@@ -16,7 +16,7 @@ from .seeds import derive
 from .turn import Turn
 
 if TYPE_CHECKING:
-    from .._native.flashpoint.chief.door import Planner
+    from .._native.flashpoint.chief.binding import Planner
 
 PLAYS = "flashpoint"
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..._native.flashpoint.chief.door import MOST_TRIES, Planner
+from ..._native.flashpoint.chief.binding import MOST_TRIES, Planner
 
 if TYPE_CHECKING:
     from ..._native.state import State
