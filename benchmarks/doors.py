@@ -30,6 +30,7 @@ STYLE = """text { font: 13px system-ui, sans-serif; fill: #2b2a27 } .axis { fill
 
 def picture(seconds: Mapping[tuple[str, str], float]) -> str:
     """A line for each door and a mark for each game, on a logarithmic axis; ``seconds`` by layer and game."""
+    assert {game for _, game in seconds} <= set(SIGNS), "a game has no sign here"
     doors = [layer for layer in DOORS if any((layer, game) in seconds for game in SIGNS)]
     low = math.floor(math.log10(min(seconds.values())))
     high = math.ceil(math.log10(max(seconds.values())))

@@ -9,6 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from .doors import DOORS, PICTURE, picture
 from .layers import LAYERS, decisions, questions
 from .timing import ROUNDS, Times, Work, machine, measure, middle, short, table
 
+MAX_SEATS = 8
 PAGE = Path(__file__).parents[1] / "docs" / "performance-table.md"
 
 
@@ -62,11 +64,20 @@ def growth(first: str, second: str, works: list[Work]) -> str:
 def with_players() -> str:
     """A random decision, natively, by the number of seats."""
     def works() -> Iterator[Work]:
-        for name, most in (("feurio", 4), ("flashpoint", 6), ("tails", 6)):
-            for players in range(2, most + 1, 2 if most > 4 else 1):
+        for name in fc.games():
+            for players in _players(name):
                 start = fc.load(name, players=players).start()
                 yield Work(f"{name}, {players} seats", partial(_playouts, start))
     return growth("", "a decision, natively", list(works()))
+
+
+def _players(name: str) -> list[int]:
+    """With how many a game is measured: from 2 up to as many as there may be, every second number if they are many."""
+    found = []
+    for players in range(2, MAX_SEATS + 1):
+        with suppress(fc.OptionError):
+            found.append(fc.load(name, players=players).seats)
+    return found[::2] if len(found) > 4 else found
 
 
 def with_tiles() -> str:

@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.doors import DOORS
+import firecore as fc
+from fuzz.doors import DOORS, GAMES
 
 from ..scripts import PROJECT
 
 CORPUS = PROJECT / "fuzz" / "corpus"
+
+
+def test_no_game_is_left_out() -> None:
+    assert {name for name, _ in GAMES} >= set(fc.games())
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -10,12 +10,16 @@ import pytest
 import firecore as fc
 
 gymnasium: Any = pytest.importorskip("gymnasium")
+
+from ..conformance.option_sets import of_every_game
+
 ours: Any = importlib.import_module("firecore.envs.gymnasium")
 VectorEnv, Mode = ours.VectorEnv, gymnasium.vector.AutoresetMode
 wrappers = gymnasium.wrappers.vector
 
 N = 5
-GAMES = [("feurio", {"players": 1}), ("flashpoint", {"max_turns": 3}), ("tails", {"players": 2, "opponents": "greedy"})]
+GAMES = of_every_game(("feurio", {"players": 1}), ("flashpoint", {"max_turns": 3}),
+                      ("tails", {"players": 2, "opponents": "greedy"}))
 every_game = pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
 
 

@@ -70,6 +70,25 @@ def test_its_states_are_ours(case: Case) -> None:
     assert state.returns() == list(twin.returns())
 
 
+@pytest.mark.parametrize(("name", "encoding"), [(name, one) for name in fc.games() for one in fc.load(name).encodings])
+def test_tensors_have_the_encoding_that_is_asked_for(name: str, encoding: str) -> None:
+    game = pyspiel.load_game(f"firecore_{name}(encoding={encoding})")
+    assert str(game) == str(openspiel.load(name, encoding=encoding)) == str(pickle.loads(pickle.dumps(game)))
+    shape = game.firecore.encoding(encoding).shape
+    state = random_state(game, 40)
+    assert game.observation_tensor_shape() == list(shape)
+    for seat in range(game.num_players()):
+        seen = state.trajectory.state.observe(seat, encoding=encoding).ravel()
+        assert state.observation_tensor(seat) == seen.tolist() == state.information_state_tensor(seat)[:seen.size]
+
+
+def test_an_encoding_that_there_is_not_is_refused() -> None:
+    for load_it in (lambda: openspiel.load("tails", encoding="planes"),
+                    lambda: pyspiel.load_game("firecore_tails(encoding=planes)")):
+        with pytest.raises(fc.OptionError, match="no encoding of tails 'planes'; available: rows"):
+            load_it()
+
+
 @every_case
 def test_states_are_copied_saved_and_sent(case: Case) -> None:
     game = spiel(case)

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
@@ -22,6 +23,7 @@ from ..errors import OptionError, StateError
 from ..game import Game, games, make, plugin_named
 from ..game import load as load_firecore
 from ..options import from_text
+from ..plugins.encodings import Encoding
 from ..plugins.types import GamePlugin, Played
 from ..wording import short
 from . import setting
@@ -38,17 +40,25 @@ MEMORY = 1024            # the newest tokens that an information-state tensor ho
 LONGEST = 1_000_000      # decisions, and throws, that no game with sensible options comes near
 MOST_SEATS = 16          # that are looked for where a game lets one choose their number
 SEED = 2**53             # of a world that is dealt anew, from a number between 0 and 1
-POSITION = "position"    # a parameter of every game, besides its options: where to begin; "" at the start
+OWN = {                  # parameters of every game, besides its options
+    "position": "",      # where to begin; "" at the start
+    "encoding": "rows",  # of observations as tensors
+}
 
 
-def load(name: str, *, position: str = "", **options: Any) -> SpielGame:
-    """The OpenSpiel game of a firecore game, with options as ``firecore.load`` takes them."""
+def load(name: str, *, position: str = "", encoding: str = "rows", **options: Any) -> SpielGame:
+    """The OpenSpiel game of a firecore game, with options as ``firecore.load`` takes them.
+
+    ``position`` is where it begins; ``encoding="planes"`` gives tensors of observations on a grid, in games on a board.
+    """
     register()     # what has come since, such as a game of a plugin
     game = load_firecore(name, **options)
     kinds = _parameters(game.plugin)
     chosen = {key: _as_parameter(game.options[key], kinds[key]) for key in options}
     if position:
-        chosen[POSITION] = quote(game.read(position).position(), safe="")
+        chosen["position"] = quote(game.read(position).position(), safe="")
+    if encoding != "rows":
+        chosen["encoding"] = game.encoding(encoding).name
     loaded: SpielGame = pyspiel.load_game(PREFIX + name, chosen)
     return loaded
 
@@ -56,8 +66,9 @@ def load(name: str, *, position: str = "", **options: Any) -> SpielGame:
 def register() -> None:
     """Register every game with OpenSpiel, as importing this module does: ``load_game("firecore_feurio(players=2)")``.
 
-    Parameters are the options of the game, and ``position``. What is neither a number, a truth value nor a name is
-    a text of JSON, quoted as in an address (``%5B`` for a bracket), since brackets and commas mean something else.
+    Parameters are the options of the game, ``position`` and ``encoding``. What is neither a number, a truth value nor a
+    name is a text of JSON, quoted as in an address (``%5B`` for a bracket), since brackets and commas mean something
+    else.
     """
     known = set(pyspiel.registered_names())
     for name in games():
@@ -106,7 +117,7 @@ def _seats(game: Game) -> Iterator[int]:
 
 def _parameters(plugin: GamePlugin) -> dict[str, Any]:
     """The options of a game with their defaults, as OpenSpiel keeps them."""
-    return {option.name: _plain(option.default) for option in plugin.options} | {POSITION: ""}
+    return {option.name: _plain(option.default) for option in plugin.options} | OWN
 
 
 def _plain(value: Any) -> bool | int | float | str:
@@ -141,9 +152,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         plugin = self.plugin
-        position = unquote(parameters.get(POSITION, ""))
+        own = OWN | {key: unquote(value) for key, value in parameters.items() if key in OWN}
         game = load_firecore(plugin.name, **_read(plugin, {key: value for key, value in parameters.items()
-                                                           if key != POSITION}))
+                                                           if key not in OWN}))
+        encoding = game.encoding(own["encoding"])     # refuses one that there is not
         super().__init__(
             _type(game),
             pyspiel.GameInfo(
@@ -152,7 +164,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
                 max_game_length=LONGEST),
             dict(parameters))
         self.firecore = game
-        self._beginning = game.read(position) if position else game.start()
+        self._encoding = encoding
+        self._beginning = game.read(own["position"]) if own["position"] else game.start()
 
     def new_initial_state(self) -> SpielState:
         """The position before the first action."""
@@ -170,7 +183,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         own = pyspiel.PrivateInfoType.SINGLE_PLAYER if self.firecore.has_secrets else kind.private_info
         if not kind.public_info or kind.private_info != own:
             return None
-        return SpielObserver(self.firecore, kind.perfect_recall)
+        return SpielObserver(self.firecore, self._encoding, kind.perfect_recall)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -335,24 +348,25 @@ def _view(state: native.State, seat: int) -> str:
 class SpielObserver:
     """What a seat knows, as numbers and as text.
 
-    The tensor ``observation`` is what ``State.observe`` gives, the text is the view as JSON. With perfect recall the
-    text is all tokens as the seat saw them, which begin with its number; and the tensor ``seen`` adds the newest
-    ``MEMORY`` of them, the newest first: (1 + id) / n_actions for an action that the seat knows, a negative number made
-    from the token for one that it does not know all of.
+    The tensor ``observation`` is what ``State.observe`` gives in the encoding, the text is the view as JSON. With
+    perfect recall the text is all tokens as the seat saw them, which begin with its number; and the tensor ``seen``
+    adds the newest ``MEMORY`` of them, the newest first: (1 + id) / n_actions for an action that the seat knows, a
+    negative number made from the token for one that it does not know all of.
     """
 
-    def __init__(self, game: Game, perfect_recall: bool) -> None:
+    def __init__(self, game: Game, encoding: Encoding, perfect_recall: bool) -> None:
         self._recall = perfect_recall
-        size = game.observation_shape[0]
+        self._encoding = encoding.name
+        size = math.prod(encoding.shape)
         self.tensor = np.zeros(size + game.seats + MEMORY if perfect_recall else size, np.float32)
-        self.dict = {"observation": self.tensor[:size]}
+        self.dict = {"observation": self.tensor[:size].reshape(encoding.shape)}
         if perfect_recall:
             self.dict["seat"] = self.tensor[size:size + game.seats]
             self.dict["seen"] = self.tensor[size + game.seats:]
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensors."""
-        state.trajectory.state.observe(player, self.dict["observation"])
+        state.trajectory.state.observe(player, self.dict["observation"], encoding=self._encoding)
         if not self._recall:
             return
         self.dict["seat"].fill(0)
