@@ -90,6 +90,72 @@ def test_only_one_seat_is_asked_and_the_others_play_by_their_policy(name: str, t
     assert not any(batch.state(i).faults() for i in range(12))
 
 
+# Records.
+
+
+@pytest.mark.parametrize("name", fc.games())
+@pytest.mark.parametrize("others", [{}, {"others": "random", "seat": "rotate"}], ids=str)
+def test_finished_games_have_records(name: str, others: dict[str, Any]) -> None:
+    batch = fc.Batch(fc.load(name), 4, seed=4, threads=2, records=True, **others)
+    scores, ended, twin = batch.scores, 0, batch.copy()
+    for step in range(400):
+        actions, before = batch.sample(7, step), [batch.state(i) for i in range(4)]
+        batch.apply(actions)
+        for i in np.flatnonzero(batch.over):
+            record = batch.record(i)
+            states = list(record.states())
+            assert record.verify().is_over and before[i] in states
+            assert record.scores == tuple(scores[i]) and record.returns == pytest.approx(batch.rewards[i])
+            assert record.seed is None and states[0] == batch.game.start()
+            ended += 1
+        if step == 150:
+            twin = batch.copy()
+        if step > 150:
+            twin.apply(actions)
+            assert all(twin.record(i) == batch.record(i) for i in np.flatnonzero(batch.over))
+        if ended > 8 and step > 250:
+            break
+    assert ended > 2
+
+
+def test_a_game_that_was_cut_off_has_a_record_so_far() -> None:
+    batch = fc.Batch(fc.load("feurio"), 2, records=True, max_age=7)
+    walked(batch, 0, 7)
+    assert batch.truncated.all()
+    record = batch.record(1)
+    assert record.returns is None and len([one for one in record.tokens if one[0] != "*"]) == 7
+
+
+def test_what_has_no_record() -> None:
+    game = fc.load("tails", players=2)
+    batch = fc.Batch(game, 2, records=True)
+    with pytest.raises(fc.StateError, match="no game has ended yet in place 1"):
+        batch.record(1)
+    with pytest.raises(fc.StateError, match="with records=True alone"):
+        fc.Batch(game, 2).record(0)
+    with pytest.raises(fc.StateError, match="games of the batch are 0 to 1, got 2"):
+        batch.record(2)
+    walked(batch, 0, 5)
+    batch.place(0, batch.state(1))
+    batch.place(1, game.start())
+    others = fc.Batch(game, 2)
+    ended: set[int] = set()
+    for step in range(600):
+        batch.apply(batch.sample(3, step))
+        others.apply(others.sample(3, step))
+        for i in np.flatnonzero(batch.over):
+            if i == 0 and i not in ended:
+                with pytest.raises(fc.StateError, match="the last game in place 0 did not begin at its start"):
+                    batch.record(i)
+            else:
+                batch.record(i).verify()
+            ended.add(int(i))
+    assert ended == {0, 1}
+    batch.restore(others)
+    with pytest.raises(fc.StateError, match="no game has ended yet"):
+        batch.record(0)
+
+
 def test_greedy_others_are_hard_to_beat() -> None:
     game = fc.load("feurio", players=2)
     won = {}
@@ -107,6 +173,7 @@ def test_greedy_others_are_hard_to_beat() -> None:
     (lambda game, batch: fc.Batch(game, 2, others="captain"), fc.OptionError, "captain"),
     (lambda game, batch: fc.Batch(game, 2, others="random", seat=4), fc.OptionError, "a seat is a number from 0 to 3"),
     (lambda game, batch: fc.Batch(game, 2, others="random", seat=[0, 0, 0]), fc.OptionError, "or 2 of them"),
+    (lambda game, batch: fc.Batch(game, 2, seat=1), fc.OptionError, "seat goes with others, else all seats are asked; got 1"),
     (lambda game, batch: fc.Batch(game, 2, seed={1, 2}), fc.OptionError, r"seed must be a whole number .*got \{1, 2\}"),
     (lambda game, batch: fc.Batch(game, 2, seed={1: 3, 2: 4}), fc.OptionError, "seed must be a whole number"),
     (lambda game, batch: batch.apply([0, 0], where=[[True], [True, False]]), fc.StateError, "where must be 2 truth values"),

@@ -91,6 +91,8 @@ def test_illegal_actions_end_the_game_or_are_refused(case: Case) -> None:
     assert "not legal" in info["illegal"] and not info["action_mask"].any()
     with pytest.raises(fc.StateError, match="reset"):
         env.step(wrong)
+    env.reset(seed=1)
+    assert env.step(np.array(wrong))[1:3] == (-1.0, True)
 
     strict = Env(load(case), illegal="raise")
     strict.reset(seed=1)

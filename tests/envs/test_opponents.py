@@ -131,6 +131,8 @@ def test_faulty_opponents_are_refused() -> None:
         for seat in (4, -1, True, "any", 0.5):
             with pytest.raises(fc.OptionError, match="seat must be a number from 0 to 3, or rotate or random, got"):
                 make("feurio", seat=seat)
+        with pytest.raises(fc.OptionError, match="learner acts for all seats unless there are opponents, got the seat 1"):
+            make("flashpoint", seat=1)
         with pytest.raises(fc.OptionError, match="no agent 'gredy'|no policy 'gredy'"):
             make("feurio", opponents="gredy")
     with pytest.raises(fc.OptionError, match='native policies.* vectorization_mode="sync"'):

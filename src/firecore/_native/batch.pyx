@@ -4,12 +4,13 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cpython.pythread cimport (
     NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
     PyThread_type_lock)
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
 from firecore._native.arrays cimport FLOAT32, Array, Sight, look, make_sight
 from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, Rules, action_t, draw, is_legal)
 from firecore._native.crew cimport Crew
+from firecore._native.logs cimport Log, log_action, log_begin, log_copy, log_end, log_free
 from firecore._native.policy cimport Policy, choose_t, fits
 from firecore._native.rng cimport Rng, rng_below, rng_seed, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
@@ -70,12 +71,14 @@ cdef class Games:
     cdef const float[::1] low    # bounds that it rests on,
     cdef const float[::1] factor
     cdef float* scratch          # and room for one a thread
+    cdef Log* logs               # what happens in each game; NULL: nobody wants to know
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age, int threads,
                   list policies=None, const int8_t[::1] ours=None, int moving=STAYS,
-                  const uint64_t[::1] seeds=None, *, tuple shape not None, kind not None, int number,
+                  const uint64_t[::1] seeds=None, *, bint logs=False, tuple shape not None, kind not None, int number,
                   const float[::1] low, const float[::1] factor):
-        """``policies`` has one for each seat after ``ours``, in turn; ``seeds`` replace ``seed``, one a game.
+        """``policies`` has one for each seat after ``ours``, in turn; ``seeds`` replace ``seed``, one a game. With
+        ``logs``, what happens in each game is kept.
 
         Observations have ``shape``, and numbers of a ``kind``, whose ``number`` arrays.pxd tells.
         """
@@ -109,6 +112,10 @@ cdef class Games:
         if self.states is NULL or self.dice is NULL or self.offenders is NULL or self.in_use is NULL \
                 or self.lived is NULL or self.seeds is NULL:
             raise MemoryError
+        if logs:
+            self.logs = <Log*>PyMem_Calloc(n, sizeof(Log))
+            if self.logs is NULL:
+                raise MemoryError
         for i in range(n):
             self.seeds[i] = rng_seed_of(seed, i) if seeds is None else seeds[i]
         if policies is not None:
@@ -146,6 +153,11 @@ cdef class Games:
             (<int8_t*>self.actors.at)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
 
     def __dealloc__(self):
+        cdef Py_ssize_t i
+        if self.logs is not NULL:
+            for i in range(self.n):
+                log_free(&self.logs[i])
+        PyMem_Free(self.logs)
         PyMem_Free(self.states)
         PyMem_Free(self.dice)
         PyMem_Free(self.offenders)
@@ -183,6 +195,8 @@ cdef class Games:
             raise StateError(f"{self.game.name}: the game is over there, so nobody can go on with it")
         _take(self)
         memcpy(self.states + i * self.rules.state_size, state.raw, self.rules.state_size)
+        if self.logs is not NULL:
+            log_begin(&self.logs[i], memcmp(state.raw, self.engine.opening, self.rules.state_size) != 0)
         culprit = _go_on(self, i)
         if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
             culprit = _start(self, i)
@@ -226,6 +240,13 @@ cdef class Games:
         if self.ours is not NULL:
             memcpy(self.ours, other.ours, self.n)
             memcpy(self.luck, other.luck, self.n * sizeof(Rng))
+        if self.logs is not NULL:
+            for i in range(self.n):
+                if other.logs is not NULL:
+                    log_copy(&self.logs[i], &other.logs[i])
+                else:
+                    log_begin(&self.logs[i], True)
+                    self.logs[i].has_ended = False
         for ours, theirs in ((self.over, other.over), (self.truncated, other.truncated), (self.rewards, other.rewards),
                              (self.last_observations, other.last_observations), (self.scores, other.scores)):
             if ours is not None and theirs is not None:
@@ -267,6 +288,23 @@ cdef class Games:
                 out[i] = _action_at(self, i, cells[i])
         PyThread_release_lock(self.in_use)
         check()
+
+    def last_game(self, Py_ssize_t i):
+        """The ids of all actions, chance and other seats included, of the game that ended last in a place."""
+        cdef Log* log
+        cdef uint32_t k
+        _take(self)
+        try:
+            if self.logs is NULL:
+                raise StateError("batch: what happens in its games is kept with records=True alone")
+            log = &self.logs[i]
+            if not log.has_ended:
+                raise StateError(f"batch: no game has ended yet in place {i}")
+            if log.before.is_torn:
+                raise StateError(f"batch: the last game in place {i} did not begin at its start, so it has no record")
+            return [log.before.actions[k] for k in range(log.before.n)]
+        finally:
+            PyThread_release_lock(self.in_use)
 
     def seed_of(self, Py_ssize_t i):
         """The seed of the dice of one of the games."""
@@ -433,6 +471,8 @@ cdef int64_t _start(Games self, Py_ssize_t i) noexcept nogil:
     cdef int _
     for _ in range(1 if self.ours is NULL else MOST_TRIES):
         memcpy(state, self.engine.opening, self.rules.state_size)
+        if self.logs is not NULL:
+            log_begin(&self.logs[i], False)
         wrong = _go_on(self, i)
         if wrong != SOUND or self.rules.actor(state) != NOBODY:
             break
@@ -454,16 +494,22 @@ cdef int64_t _go_on(Games self, Py_ssize_t i) noexcept nogil:
     cdef int actor = self.rules.actor(state)
     while actor != NOBODY:
         if actor == CHANCE:
-            self.rules.apply(state, draw(self.rules, state, &self.dice[i]))
+            action = draw(self.rules, state, &self.dice[i])
         elif self.ours is NULL or actor == self.ours[i]:
             break
         else:
             action = _others_pick(self, i, actor)
             if not is_legal(self.rules, state, action):
                 return action
-            self.rules.apply(state, action)
+        _apply(self, i, action)
         actor = self.rules.actor(state)
     return SOUND
+
+
+cdef inline void _apply(Games self, Py_ssize_t i, action_t action) noexcept nogil:
+    if self.logs is not NULL:
+        log_action(&self.logs[i], action)
+    self.rules.apply(self.states + i * self.rules.state_size, action)
 
 
 cdef action_t _others_pick(Games self, Py_ssize_t i, int actor) noexcept nogil:
@@ -515,7 +561,7 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
     cdef uint8_t* truncated = <uint8_t*>self.truncated.at + i
     cdef int seat = self.rules.actor(state)
     cdef int64_t wrong
-    self.rules.apply(state, action)
+    _apply(self, i, action)
     wrong = _go_on(self, i)
     self.lived[i] += 1
     over[0] = self.rules.actor(state) == NOBODY
@@ -527,6 +573,8 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
         if self.last_observations is not None:
             _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations, number)
         self.lived[i] = 0
+        if self.logs is not NULL:
+            log_end(&self.logs[i])
         if self.ours is not NULL:
             _move(self, i)
         wrong = _start(self, i)

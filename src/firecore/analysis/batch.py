@@ -10,7 +10,9 @@ from .._native.policy import Policy
 from .._native.state import State
 from ..errors import IllegalActionError, OptionError, StateError
 from ..game import Game
-from ..options import choice, validated, whole
+from ..matches.match import nameless
+from ..matches.record import Record, record_of
+from ..options import choice, flag, validated, whole
 from ..plugins.encodings import Encoding
 from ..policies import find
 from ..wording import short
@@ -25,6 +27,7 @@ OPTIONS = (
     whole("threads", 1, 1, 256),
     whole("max_age", None, 1, 2**31 - 1, help="decisions after which a game is cut off"),
     choice("dtype", "float32", *KINDS, help="of the numbers of observations"),
+    flag("records", False, help="keep what happens in each game, for records"),
 )
 LARGEST_HALF = 65504
 STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
@@ -46,19 +49,23 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, seed: int | Sequence[int] = 0, threads: int = 1, max_age: int | None = None,
-                 *, others: str | Policy | Sequence[str | Policy] | None = None, seat: ArrayLike | str = 0,
-                 encoding: str = "rows", dtype: DTypeLike = "float32") -> None:
+                 *, others: str | Policy | Sequence[str | Policy] | None = None, seat: ArrayLike | str | None = None,
+                 encoding: str = "rows", dtype: DTypeLike = "float32", records: bool = False) -> None:
         if not isinstance(game, Game):
             raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
-        given: dict[str, Any] = {"n": n, "threads": threads, "max_age": max_age, "dtype": _name_of(dtype)}
+        if others is None and seat is not None:
+            raise OptionError(f"batch: seat goes with others, else all seats are asked; got {short(seat)}")
+        given: dict[str, Any] = {"n": n, "threads": threads, "max_age": max_age, "dtype": _name_of(dtype),
+                                 "records": records}
         options = validated("batch", OPTIONS, given if _is_list(seed) else given | {"seed": seed})
         self.encoding: Encoding = game.encoding(encoding)
         self._made = game, given | {"encoding": encoding}, others, seat
         policies = None if others is None else _policies(game, others)
+        seat = 0 if seat is None else seat
         self._games = Games(game, options["n"], options["seed"], options["max_age"] or 0, options["threads"], policies,
                             None if policies is None else _ours(seat, options["n"], game.seats).astype("int8"),
                             MOVING.get(seat, 0) if isinstance(seat, str) else 0,
-                            _seeds(seed, options["n"]) if _is_list(seed) else None,
+                            _seeds(seed, options["n"]) if _is_list(seed) else None, logs=options["records"],
                             **_sight(self.encoding, options["dtype"]))
         self._arrays: dict[str, NDArray[Any]] = {}
 
@@ -169,6 +176,17 @@ class Batch:
         if not isinstance(state, State):
             raise StateError(f"batch: expected a State, got {short(state)}")
         self._games.place(self._number(i), state)
+
+    def record(self, i: SupportsIndex) -> Record:
+        """The record of the game that last ended, or was truncated, in place ``i``; of a batch with ``records=True``.
+
+        It has no seed: the dice of a place go on from game to game.
+        """
+        state, tokens = self.game.start(), []
+        for action in self._games.last_game(self._number(i)):
+            tokens.append(state.token(action))
+            state.apply(action)
+        return record_of(self.game, None, [nameless(seat) for seat in range(self.game.seats)], tokens, state)
 
     def restart(self, i: SupportsIndex, seed: int | None = None) -> None:
         """Begin another game in place of number ``i``, as if it had ended; with a seed that of ``Match(game, seed)``.

@@ -64,8 +64,8 @@ class Env(gymnasium.Env):  # type: ignore[misc]
                  **options: Any) -> None:
         setting.check(reward=reward, illegal=illegal, render_mode=render_mode)
         self.game = setting.game_of(game, options)
-        check_seat(self.game, seat)
         given = listed(self.game, opponents)
+        check_seat(self.game, seat, given)
         self.opponents = None if given is None else Opponents(self.game, given)
         self.seat = seat
         self.reward = reward
@@ -115,7 +115,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         try:
             self.match.play(action)
         except IllegalActionError as error:
-            if self.illegal == "raise" or not isinstance(action, (int, np.integer)):
+            if self.illegal == "raise" or not hasattr(action, "__index__"):
                 raise
             return self._refused(seat, error)
         if self.opponents is not None:

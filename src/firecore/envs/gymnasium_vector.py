@@ -39,7 +39,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     returned, and the next step begins another game, whatever the action. With DISABLED
     ``reset(options={"reset_mask": ...})`` does, which may restart games in every mode.
 
-    ``encoding`` and ``dtype`` are those of a batch: ``"planes"`` gives observations on a grid, ``"uint8"`` bytes.
+    ``encoding``, ``dtype`` and ``records`` are those of a batch: ``"planes"`` gives observations on a grid, ``"uint8"``
+    bytes; with ``records=True``, ``batch.record(i)`` is the record of the game that last ended in place i.
 
     With ``copy=False``, ``reset`` and ``step`` return the arrays of the batch, which every step fills in place, unless
     they have to show games that have ended.
@@ -51,24 +52,26 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def __init__(self, game: Game | str, num_envs: int = 1, *, opponents: Given = None, seat: int | str = 0,
                  threads: int = 1, max_age: int | None = None, max_episode_steps: int | None = None,
                  reward: str = "returns", copy: bool = True, encoding: str = "rows", dtype: DTypeLike = "float32",
-                 autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, render_mode: None = None,
+                 records: bool = False, autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+                 render_mode: None = None,
                  **options: Any) -> None:
         if render_mode is not None:
             raise OptionError(f"a vector env draws nothing: render_mode must be None, got {short(render_mode)}")
         setting.check(reward=reward)
         self.game = setting.game_of(game, options)
-        check_seat(self.game, seat)
+        given = listed(self.game, opponents)
+        check_seat(self.game, seat, given)
         self.reward = reward
         self.num_envs = num_envs
         self.single_action_space = spaces.Discrete(self.game.n_actions)
         self._mode = _mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
-        given = listed(self.game, opponents)
         self._has_one_seat = given is not None
         self._settings: dict[str, Any] = {
-            "threads": threads, "max_age": _age(max_age, max_episode_steps),
-            "others": None if given is None else _natives(self.game, given), "seat": seat,
-            "encoding": encoding, "dtype": dtype}
+            "threads": threads, "max_age": _age(max_age, max_episode_steps), "encoding": encoding, "dtype": dtype,
+            "records": records}
+        if given is not None:
+            self._settings |= {"others": _natives(self.game, given), "seat": seat}
         self._copy = copy
         self.batch = Batch(self.game, num_envs, **self._settings)      # refuses what is wrong with the settings
         self._begun = False

@@ -34,9 +34,12 @@ def listed(game: Game, opponents: Given) -> list[str | Agent] | None:
     return list(given)
 
 
-def check_seat(game: Game, seat: Any) -> None:
-    """Refuse anything but a seat or a way to choose one."""
+def check_seat(game: Game, seat: Any, opponents: object) -> None:
+    """Refuse anything but a seat or a way to choose one; and either where the learner has all seats."""
     if seat in MOVING if isinstance(seat, str) else type(seat) is int and 0 <= seat < game.seats:
+        if opponents is None and seat != 0:
+            raise OptionError(f"{game!r}: the learner acts for all seats unless there are opponents, got the seat "
+                              f"{short(seat)}")
         return
     raise OptionError(f"seat must be a number from 0 to {game.seats - 1}, or {' or '.join(MOVING)}, got {short(seat)}")
 

@@ -145,7 +145,7 @@ class Env(AECEnv):  # type: ignore[misc]
         try:
             self.match.play(action)
         except IllegalActionError as error:
-            if self.illegal == "raise" or not isinstance(action, (int, np.integer)):
+            if self.illegal == "raise" or not hasattr(action, "__index__"):
                 raise
             self._end({agent: -1.0}, {agent: {"illegal": str(error)}})
             return

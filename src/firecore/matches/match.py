@@ -1,7 +1,6 @@
 """Match: a game being played, with its state, dice and history."""
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -14,7 +13,7 @@ from ..game import Game
 from ..plugins.types import Played
 from ..wording import is_name, short
 from . import saves
-from .record import Record
+from .record import Record, record_of
 
 CHANCE = -1
 
@@ -108,15 +107,8 @@ class Match(History):
         """
         state, actors, tokens, _ = self.moment()
         secret = seat is not None and (self._game.has_secrets or not state.is_over)
-        return Record(
-            game=self._game.name,
-            options=json.loads(json.dumps(dict(self._game.options))),     # lists for tuples, as they come back
-            seed=None if secret else self.seed,
-            seats=self._seats,
-            tokens=tuple(self._seen(seat, state, actors, tokens)),
-            scores=state.scores(),
-            returns=state.returns() if state.is_over else None,
-        )
+        return record_of(self._game, None if secret else self.seed, self._seats,
+                         self._seen(seat, state, actors, tokens), state)
 
     def save(self) -> bytes:
         """The match as bytes for ``load``, including the dice."""

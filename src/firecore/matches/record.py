@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -201,6 +201,15 @@ class Record:
         if not _agree(self.returns, returns):
             raise RecordError(f"the record says returns {short(self.returns)}, by the rules they are {returns}")
         return state
+
+
+def record_of(game: Game, seed: int | None, seats: Sequence[str], tokens: Sequence[str], last: State) -> Record:
+    """The record of what was played, up to the position ``last``."""
+    return Record(
+        game=game.name,
+        options=json.loads(json.dumps(dict(game.options))),     # lists for tuples, as they come back
+        seed=seed, seats=tuple(seats), tokens=tuple(tokens), scores=last.scores(),
+        returns=last.returns() if last.is_over else None)
 
 
 @dataclass(frozen=True, kw_only=True)

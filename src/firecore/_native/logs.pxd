@@ -1,0 +1,77 @@
+# What happened in a game, as the ids of its actions: in the one that is being played, and in the one before.
+from libc.stdint cimport uint32_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy
+from firecore._native.contract cimport action_t
+
+cdef enum:
+    FIRST_ROOM = 128
+
+cdef struct Story:
+    action_t* actions
+    uint32_t n
+    uint32_t room
+    bint is_torn             # it did not begin at the opening, or there was no memory for all of it
+
+cdef struct Log:
+    Story now
+    Story before
+    bint has_ended           # some game has: there is one before
+
+
+cdef inline bint make_room(Story* self, uint32_t n) noexcept nogil:
+    """Room for so many actions; False if there is no memory for them."""
+    cdef uint32_t room = self.room if self.room else FIRST_ROOM
+    cdef void* grown
+    if n <= self.room:
+        return True
+    while room < n:
+        room *= 2
+    grown = realloc(self.actions, room * sizeof(action_t))
+    if grown is NULL:
+        return False
+    self.actions, self.room = <action_t*>grown, room
+    return True
+
+
+cdef inline void log_begin(Log* self, bint is_torn) noexcept nogil:
+    """Another game begins; torn if not at the opening."""
+    self.now.n = 0
+    self.now.is_torn = is_torn
+
+
+cdef inline void log_action(Log* self, action_t action) noexcept nogil:
+    if not make_room(&self.now, self.now.n + 1):
+        self.now.is_torn = True
+        return
+    self.now.actions[self.now.n] = action
+    self.now.n += 1
+
+
+cdef inline void log_end(Log* self) noexcept nogil:
+    """The game is the one before now."""
+    cdef Story ended = self.now
+    self.now = self.before
+    self.before = ended
+    self.has_ended = True
+
+
+cdef inline void copy_story(Story* self, const Story* other) noexcept nogil:
+    self.n = 0
+    self.is_torn = True
+    if make_room(self, other.n):
+        self.n = other.n
+        self.is_torn = other.is_torn
+        if other.n:
+            memcpy(self.actions, other.actions, other.n * sizeof(action_t))
+
+
+cdef inline void log_copy(Log* self, const Log* other) noexcept nogil:
+    copy_story(&self.now, &other.now)
+    copy_story(&self.before, &other.before)
+    self.has_ended = other.has_ended
+
+
+cdef inline void log_free(Log* self) noexcept nogil:
+    free(self.now.actions)
+    free(self.before.actions)
