@@ -86,13 +86,64 @@ def test_a_slow_search_in_python_finds_the_same(options: Any, model: Any, iterat
     searches = fc.Searches(heaps, len(roots), answers, iterations=iterations, **options)
     searches.run(roots)
     for i, root in enumerate(roots):
-        edges = PythonSearch(root, answer, **model).run(iterations)
+        slow = PythonSearch(root, answer, **model)
+        edges = slow.run(iterations)
         found = {action: int(searches.visits[i, action]) for action in root.legal_actions()}
         assert found == {action: edge.visits for action, edge in edges.items()}, root.position()
         assert searches.visits[i].sum() == iterations
-        if not model.get("considered"):
-            assert int(searches.best[i]) == max(edges, key=lambda a: (edges[a].visits, edges[a].total))
+        assert searches.values[i] == pytest.approx([total / iterations for total in slow.totals], abs=1e-5)
+        assert int(searches.best[i]) == slow.best()
+        if model.get("considered"):
+            policy = slow.improved()
+            assert searches.policies[i] == pytest.approx([policy.get(a, 0.0) for a in range(heaps.n_actions)], abs=1e-4)
+        else:
             assert searches.policies[i] == pytest.approx(searches.visits[i] / iterations)
+            assert searches.line(i) == slow.line()
+
+
+def test_a_tree_that_is_kept_goes_on_where_a_slow_one_does(heaps: fc.Game) -> None:
+    state, nodes = heaps.start(), {}
+    searches = fc.Searches(heaps, 1, answers, iterations=40, keep=True)
+    for _ in range(4):
+        searches.run([state])
+        slow = PythonSearch(state, answer, nodes=nodes)
+        edges = slow.run(40)
+        assert {a: int(searches.visits[0, a]) for a in edges} == {a: edge.visits for a, edge in edges.items()}
+        assert int(searches.best[0]) == slow.best()
+        state = state.copy()
+        state.apply(int(searches.best[0]))
+
+
+@pytest.mark.parametrize("alpha", [0.3, 3.0])
+def test_noise_at_the_root_is_that_of_dirichlet(alpha: float) -> None:
+    """With equal values, visits spread by priors; of Dirichlet noise the squares of k shares add up to (a + 1) / (ka + 1)."""
+    game = fc.load("flashpoint")
+    searches = fc.Searches(game, 256, even, iterations=400, seed=3, dirichlet_fraction=1.0, dirichlet_alpha=alpha)
+    searches.run([game.start()] * 256)
+    k = len(game.start().legal_actions())
+    squares = (searches.policies ** 2).sum(axis=1)
+    assert squares.mean() == pytest.approx((alpha + 1) / (k * alpha + 1), rel=0.1)
+    assert searches.policies.mean(axis=0)[game.start().legal_mask()] == pytest.approx(1 / k, rel=0.5)
+
+
+def test_gumbel_noise_draws_by_priors_where_values_are_equal() -> None:
+    """What is greatest of logits and Gumbel numbers is drawn by the softmax of the logits."""
+    game, n = fc.load("flashpoint"), 4000
+    legal = game.start().legal_actions()[:4]
+    shares = np.array([0.5, 0.25, 0.15, 0.1])
+
+    def likings(leaves: Leaves) -> Any:
+        priors = np.full((len(leaves), game.n_actions), -50.0)
+        priors[:, legal] = np.log(shares)
+        return even(leaves), priors
+
+    searches = fc.Searches(game, n, likings, iterations=8, seed=3, root="gumbel", considered=4)
+    searches.run([game.start()] * n)
+    drawn = np.bincount(searches.best, minlength=game.n_actions)[legal] / n
+    assert drawn == pytest.approx(shares, abs=0.03)
+    cold = fc.Searches(game, 3, likings, iterations=8, root="gumbel", gumbel_scale=0.0)
+    cold.run([game.start()] * 3)
+    assert cold.best.tolist() == [legal[0]] * 3
 
 
 def even(leaves: Leaves) -> Any:
@@ -203,6 +254,9 @@ def test_a_temperature_draws_by_visits() -> None:
     drawn = [int(searches.choose(1.0)[0]) for _ in range(3000)]
     shares = np.bincount(drawn, minlength=game.n_actions) / 3000
     assert shares == pytest.approx(searches.policies[0], abs=0.05)
+    drawn = [int(searches.choose(0.5)[0]) for _ in range(3000)]
+    squares = searches.policies[0] ** 2
+    assert np.bincount(drawn, minlength=game.n_actions) / 3000 == pytest.approx(squares / squares.sum(), abs=0.05)
     assert {int(searches.choose(0.0)[0]) for _ in range(20)} == {int(searches.best[0])}
 
 

@@ -62,8 +62,8 @@ cdef void begin_halving(Tree* self, Node* root) noexcept nogil:
         self.halving.gumbels[i] = <float>(-self.plan.gumbel_scale * log(-log(_positive(&self.rng) * (1.0 - 1e-12))))
         self.halving.survivors[i] = i
     self.halving.count = <int>root.edges
-    _keep(self, root, self.plan.considered)
-    self.halving.rounds = _rounds(self)
+    _keep(self, root, _considered(self, root))
+    self.halving.rounds = _rounds(self, root)
     self.halving.at = 0
 
 
@@ -75,15 +75,20 @@ cdef Edge* next_survivor(Tree* self, Node* root) noexcept nogil:
         halving.rounds -= 1
     if halving.rounds == 0:
         _keep(self, root, max(2, halving.count // 2))
-        halving.rounds = _rounds(self)
+        halving.rounds = _rounds(self, root)
     halving.at += 1
     return &self.arena[root.first + halving.survivors[halving.at - 1]]
 
 
-cdef int _rounds(Tree* self) noexcept nogil:
+cdef int _considered(const Tree* self, const Node* root) noexcept nogil:
+    """How many are considered: no more than there are, or than can be visited."""
+    return <int>min(min(<uint64_t>self.plan.considered, self.goal), <uint64_t>root.edges)
+
+
+cdef int _rounds(const Tree* self, const Node* root) noexcept nogil:
     """How often each survivor is visited before the next halving, so that every stage gets as much of the whole."""
     cdef int stages = 1
-    while 1 << stages < min(self.plan.considered, MAX_LEGAL):
+    while 1 << stages < _considered(self, root):
         stages += 1
     return max(1, <int>(self.goal // <uint64_t>(stages * self.halving.count)))
 
