@@ -138,6 +138,11 @@ class Game:
             raise unknown(f"encoding of {self.name}", name, self.encodings)
         return self._encodings[name]
 
+    @property
+    def network(self) -> str | None:
+        """The file of a trained network for this game, which ``Network`` reads; None if none comes with it."""
+        return None if self.plugin.network is None else self.plugin.network(self)
+
     def start(self) -> State:
         """The position before the first action."""
         return self.engine.start(self)

@@ -74,10 +74,24 @@ def test_a_file_is_an_agent(tmp_path: Path) -> None:
     with pytest.raises(fc.OptionError, match="does not fit"):
         fc.Searches(fc.load("tails", players=3), 1, fc.Network(arrays_for(game, (8,), 2, True)))
     (tmp_path / "bad.npz").write_bytes(b"no zip")
-    with pytest.raises(fc.OptionError, match="the file.npz of a network or None, got .*bad"):
+    with pytest.raises(fc.OptionError, match="the file.npz of a network, trained or None, got .*bad"):
         fc.agent(f"mcts:evaluator={tmp_path / 'bad.npz'}")
     with pytest.raises(fc.OptionError, match="bad.npz' cannot be read: BadZipFile"):
         fc.Network(tmp_path / "bad.npz")
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_a_network_that_comes_along_plays(name: str) -> None:
+    """Where there is one, better than it would at random: the seats that it does not play are lost."""
+    game = next((one for one in (fc.load(name), fc.load(name, players=2)) if one.network), fc.load(name))
+    agent = fc.agent("mcts:evaluator=trained,iterations=24")
+    if game.network is None:
+        with pytest.raises(fc.OptionError, match=rf"no trained network comes with load\('{name}'"):
+            fc.play(fc.Match(game, 1), [agent] * game.seats)
+        return
+    fc.Network(game.network).check(game)
+    won = sum(fc.play(fc.Match(game, seed), [agent, "random"]).returns[0] for seed in range(20))
+    assert won > 16
 
 
 def packed(head: str, method: int = zipfile.ZIP_STORED) -> bytes:

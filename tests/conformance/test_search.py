@@ -271,6 +271,48 @@ def test_what_no_evaluator_may_answer_is_refused(evaluator: Evaluator) -> None:
             searched_with(evaluator)
 
 
+class Tensor:
+    """What numpy asks of a tensor of torch, and how torch refuses."""
+
+    def __init__(self, array: Any, *, dtype: str = "torch.float32", requires_grad: bool = False, device: str = "cpu") -> None:
+        self.array, self.dtype, self.requires_grad, self.device = np.asarray(array), dtype, requires_grad, device
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        if self.requires_grad:
+            raise RuntimeError("Can't call numpy() on Tensor that requires grad.")
+        if self.dtype == "torch.bfloat16":
+            raise TypeError("Got unsupported ScalarType BFloat16")
+        if self.device != "cpu":
+            raise TypeError("can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy it first.")
+        return self.array
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    ({}, ""), ({"requires_grad": True}, "it keeps a gradient: detach() it"),
+    ({"dtype": "torch.bfloat16"}, "bfloat16 is no type of numpy's: give float() of it"),
+    ({"device": "cuda"}, "Use Tensor.cpu()")])
+def test_a_tensor_is_taken_or_the_error_says_what_to_do(options: dict[str, Any], told: str) -> None:
+    def values(leaves: Leaves) -> Any:
+        return Tensor(np.full(len(leaves), 0.5), **options)
+
+    def priors(leaves: Leaves) -> Any:
+        return np.full(len(leaves), 0.5), Tensor(np.zeros((len(leaves), leaves.game.n_actions)), **options)
+
+    for evaluator in (values, priors):
+        if not told:
+            assert searched_with(evaluator).iterations == 300
+            continue
+        with pytest.raises(fc.StateError, match=re.escape(told)):
+            searched_with(evaluator)
+
+
+def test_values_and_priors_go_in_a_tuple() -> None:
+    for wrong in (lambda pair: [*pair], lambda pair: (*pair, 1)):
+        with pytest.raises(fc.StateError, match="an evaluator gives values, or a tuple of values and priors"):
+            searched_with(lambda leaves, wrong=wrong: wrong((
+                np.full(len(leaves), 0.5), np.zeros((len(leaves), leaves.game.n_actions)))))
+
+
 def test_what_an_evaluator_raises_comes_through() -> None:
     def fail(states: Leaves) -> Any:
         raise LookupError("no weights")

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 ROOT = Path(__file__).parents[2]
 DIST = Path(os.environ.get("FIRECORE_DIST", "dist"))
 
-IN_BOTH = ("*.py", "*.pxd", "*.pyi", "*.json", "*.md", "*.js", "*.css", "*/py.typed")
+IN_BOTH = ("*.py", "*.pxd", "*.pyi", "*.json", "*.npz", "*.md", "*.js", "*.css", "*/py.typed")
 IN_SDIST = {"CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO", "README.md", "pyproject.toml", "setup.cfg", "setup.py"}
 
 

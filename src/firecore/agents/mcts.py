@@ -1,6 +1,7 @@
 """The agent ``mcts``: Monte Carlo tree search, natively."""
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from .._native.policy import Policy
@@ -8,6 +9,7 @@ from .._native.state import Dice
 from ..analysis.evaluators import Evaluator, check_evaluator
 from ..analysis.networks import Network
 from ..analysis.search import OPTIONS, Search, search
+from ..errors import OptionError
 from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
@@ -21,15 +23,17 @@ from .turn import Turn
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
 POLICY = "the name of a policy, module:POLICY, a policy, or None"
 MODEL = "greedy"        # or to play by this policy, in competitive games that have it
+TRAINED = "trained"     # the network that comes with the game
 
 
 class Mcts:
     """Searches before every decision with more than one legal action."""
 
     def __init__(self, *, playout: str | Policy | None = None, others: str | Policy | None = None,
-                 evaluator: Evaluator | None = None, seed: int = 0,
+                 evaluator: Evaluator | str | None = None, seed: int = 0,
                  iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
-        check_evaluator("agent mcts", evaluator, options.get("threads", 1))
+        if evaluator != TRAINED:
+            check_evaluator("agent mcts", evaluator, options.get("threads", 1))
         self.playout = playout
         self.others = others
         self.evaluator = evaluator
@@ -39,7 +43,8 @@ class Mcts:
         self.options = options
 
     def start(self, game: Game, seat: int) -> None:
-        """Refuse a game without policies of those names."""
+        """Refuse a game without policies of those names, or without the network."""
+        self._network(game)
         self._playout(game)
         self._others(game)
 
@@ -57,7 +62,7 @@ class Mcts:
     def _search(self, turn: Turn) -> Search:
         seed = derive(turn.seed, self.seed)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
-                      others=self._others(turn.game), evaluator=self.evaluator,
+                      others=self._others(turn.game), evaluator=self._network(turn.game),
                       iterations=self.iterations, seconds=time_for(turn, self.seconds), **self.options)
 
     def _playout(self, game: Game) -> Policy:
@@ -66,7 +71,19 @@ class Mcts:
     def _others(self, game: Game) -> Policy | None:
         if self.others is not None:
             return None if self.others == SEARCH else find(game, self.others)
-        return None if game.cooperative else own(game).get(MODEL)
+        return None if game.cooperative or self.evaluator is not None else own(game).get(MODEL)
+
+    def _network(self, game: Game) -> Evaluator | None:
+        if not isinstance(self.evaluator, str):
+            return self.evaluator
+        if game.network is None:
+            raise OptionError(f"agent mcts: no trained network comes with {game!r}")
+        return _read(game.network)
+
+
+@cache
+def _read(path: str) -> Network:
+    return Network(path)
 
 
 def policy_or_name(value: Any) -> str | Policy | None:
@@ -76,8 +93,10 @@ def policy_or_name(value: Any) -> str | Policy | None:
     return value
 
 
-def _evaluator(value: Any) -> Evaluator | None:
+def _evaluator(value: Any) -> Evaluator | str | None:
     """The evaluator as given, or as a spec names it."""
+    if isinstance(value, str) and value == TRAINED:
+        return value
     if isinstance(value, str) and value.endswith(".npz"):
         value = Network(value)
     if isinstance(value, str):
@@ -99,8 +118,9 @@ PLUGIN = AgentPlugin(
                help="the policy that plays the games out; without, the game's best"),
         Option(name="others", default=None, check=policy_or_name, allowed=POLICY,
                help=f"the policy that the others are taken to play, or {SEARCH}; without, {MODEL} where "
-                    f"a competitive game has it, else {SEARCH}"),
+                    f"a competitive game has it and there is no evaluator, else {SEARCH}"),
         Option(name="evaluator", default=None, check=_evaluator,
-               allowed="a callable, module:attribute, file.py:attribute, the file.npz of a network or None",
-               help="values positions instead of playouts: a callable over positions, or a network's file"),
+               allowed=f"a callable, module:attribute, file.py:attribute, the file.npz of a network, {TRAINED} or None",
+               help="values positions instead of playouts: a callable over positions, or a network's file; "
+                    f"{TRAINED}: the network that comes with the game"),
     ))

@@ -193,9 +193,11 @@ def _array(given: Any, kind: Any, told: str) -> NDArray[Any]:
 
 
 def _reason(given: Any, error: Exception) -> str:
-    """Why it is no array; of a tensor, what to do about it."""
+    """Why it is no array; of a tensor or several arrays, what to do about it."""
     if getattr(given, "requires_grad", False):
         return "it keeps a gradient: detach() it, or evaluate under torch.no_grad()"
     if "bfloat16" in str(getattr(given, "dtype", "")):
         return "bfloat16 is no type of numpy's: give float() of it"
+    if isinstance(given, (tuple, list)) and any(hasattr(one, "shape") for one in given):
+        return "several arrays: an evaluator gives values, or a tuple of values and priors"
     return " ".join(str(error).split())[:200]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9][a-z0-9.+-]*(; ?[a-z]+=[a-z0-9-]+)*")
 SUFFIX = re.compile(r"\.[a-z0-9]+")
-MAY_BE_NONE = ("drawing", "words", "observation", "planes")
+MAY_BE_NONE = ("drawing", "words", "observation", "planes", "network")
 STYLES = ("bold", "dim", "underline", "reverse", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 
@@ -132,6 +132,8 @@ class GamePlugin:
     # (game) -> what the numbers of ``observe`` are, in their order; None: they have no names and no bounds
     planes: Callable[[Any], tuple[Sequence[Numbers], Sequence[str]]] | None = None
     # (game) -> what the planes of observations are, and what those of actions are called, if there are any
+    network: Callable[[Any], str | None] | None = None
+    # (game) -> the file of a trained network that comes with it; None: there is none for these options
     validate: Callable[[dict[str, Any]], list[str]] = lambda options: []
     # (all options) -> the faults of options that do not go together; may complete the options in place
     policies: Mapping[str, Any] = field(default_factory=dict)

@@ -32,6 +32,7 @@ PLUGIN: GamePlugin = GamePlugin(
     tries=places.tries,
     tell=words.tell,
     observation=observation.rows,
+    network=options.network,
     policies={"greedy": GREEDY},
     colours=(
         (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),

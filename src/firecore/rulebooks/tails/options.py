@@ -1,6 +1,7 @@
 """The options of Tails on Fire, and the native rules for a choice of them."""
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,6 +48,12 @@ OPTIONS = (
 def engine(**options: Any) -> Engine:
     """The native rules for these options."""
     return binding.engine(**options)
+
+
+def network(game: Any) -> str | None:
+    """The network that was trained for two players, for the game as it comes otherwise."""
+    trained = {option.name: option.default for option in OPTIONS} | {"players": 2}
+    return os.path.join(os.path.dirname(__file__), "data", "two.npz") if dict(game.options) == trained else None
 
 
 def options_in_words(view: Mapping[str, Any]) -> list[str]:
