@@ -7,15 +7,15 @@ from cpython.pythread cimport (
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, is_legal, see, seen_size
+from firecore._native.contract cimport MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, see, seen_size
 from firecore._native.crew cimport Crew, is_set, set_flag
 from firecore._native.nets cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport rng_stream
 from firecore._native.search.root cimport best_place, improved_policy, most_visited, sampled_place
 from firecore._native.search.tree cimport (
-    ENDLESS, Edge, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Tree, backpropagate, forget_leaves,
-    free_tree, gather, iterate, make_room, make_tree, node_of, plant, root_node, world_of)
+    ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
+    forget_leaves, free_tree, gather, iterate, make_room, make_tree, node_of, plant, root_node, tabulate, world_of)
 from firecore._native.state cimport Engine, State, check, failed, make_state
 
 from firecore.errors import PluginError, StateError
@@ -269,9 +269,8 @@ cdef class Forest:
         """
         cdef Tree* tree
         cdef Node* node
-        cdef Edge* edges
+        cdef Table found
         cdef float policy[MAX_LEGAL]
-        cdef action_t actions[MAX_LEGAL]
         cdef int32_t cells[MAX_LEGAL]
         cdef int i, j
         cdef Py_ssize_t size = _n_cells(self.rules) if planes else self.rules.n_actions
@@ -288,21 +287,19 @@ cdef class Forest:
             policies[i, :] = 0.0
             values[i, :] = 0.0
             best[i] = -1
-            node = root_node(tree) if tree.goal and tree.viewer >= 0 else NULL
-            if node is NULL or node.key == 0:
+            node = _searched(tree)
+            if node is NULL:
                 continue
-            edges = &tree.arena[node.first]
-            improved_policy(tree, node, policy)
-            for j in range(<int>node.edges):
-                actions[j] = edges[j].action
-            cells_of(self.rules, planes, tree.root, actions, <int>node.edges, cells)
-            for j in range(<int>node.edges):
+            tabulate(tree, node, &found)
+            improved_policy(tree, node, &found, policy)
+            cells_of(self.rules, planes, tree.root, tree.root_legal, found.n, cells)
+            for j in range(found.n):
                 if cells[j] != NO_CELL:
-                    visits[i, cells[j]] = edges[j].visits
+                    visits[i, cells[j]] = found.visits[j]
                     policies[i, cells[j]] = policy[j]
             for j in range(self.rules.n_seats):
                 values[i, j] = <float>(tree.totals[j] / max(<uint64_t>1, tree.iterations))
-            best[i] = edges[best_place(tree, node)].action
+            best[i] = tree.root_legal[best_place(tree, node, &found)]
         PyThread_release_lock(self.in_use)
         check()
 
@@ -310,6 +307,7 @@ cdef class Forest:
         """For each tree that had a goal an action, drawn by visits."""
         cdef Tree* tree
         cdef Node* node
+        cdef Table found
         cdef int i
         if temperatures.shape[0] != self.n or out.shape[0] != self.n:
             raise StateError(f"search: {self.n} temperatures are awaited, got {temperatures.shape[0]}")
@@ -317,9 +315,10 @@ cdef class Forest:
         for i in range(self.n):
             tree = &self.trees[i]
             out[i] = -1
-            node = root_node(tree) if tree.goal and tree.viewer >= 0 else NULL
-            if node is not NULL and node.key != 0:
-                out[i] = tree.arena[node.first + sampled_place(tree, node, temperatures[i])].action
+            node = _searched(tree)
+            if node is not NULL:
+                tabulate(tree, node, &found)
+                out[i] = tree.root_legal[sampled_place(tree, node, &found, temperatures[i])]
         PyThread_release_lock(self.in_use)
         check()
 
@@ -338,32 +337,38 @@ cdef class Forest:
 
     def edges(self, int i):
         """(action, visits, total, share) for every legal action of the root of tree number ``i``."""
-        cdef action_t legal[MAX_LEGAL]
         cdef Tree* tree = &self.trees[i]
-        cdef Edge* edges
+        cdef Table found
         cdef Node* node
-        cdef int j, n
+        cdef int j
         _take(self)
         try:
             if tree.viewer < 0:
                 raise StateError("search: this tree has not been planted")
-            n = self.rules.legal(tree.root, legal)
             node = root_node(tree)
-            if node.key == 0:
-                return [(legal[j], 0, 0.0, 1.0 / n) for j in range(n)]
-            edges = &tree.arena[node.first]
-            return [(edges[j].action, edges[j].visits, edges[j].total, edges[j].share)
-                    for j in range(<int>node.edges)]
+            if node.key == 0 or node.actions != tree.root_actions:
+                return [(tree.root_legal[j], 0, 0.0, 1.0 / tree.root_actions) for j in range(tree.root_actions)]
+            tabulate(tree, node, &found)
+            return [(tree.root_legal[j], found.visits[j], found.totals[j], found.shares[j]) for j in range(found.n)]
         finally:
             PyThread_release_lock(self.in_use)
+
+
+cdef Node* _searched(Tree* tree) noexcept nogil:
+    """The node of the root of a tree that had a goal; NULL if nothing is known of it."""
+    cdef Node* node
+    if tree.goal == 0 or tree.viewer < 0:
+        return NULL
+    node = root_node(tree)
+    return node if node.key != 0 and node.actions == tree.root_actions else NULL
 
 
 cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
     """In games with secrets only what the searching seat decides: what others may do is for them to know."""
     cdef action_t legal[MAX_LEGAL]
     cdef Node* node
-    cdef Edge* edge
-    cdef int n, actor
+    cdef Table found
+    cdef int n, best, actor
     memcpy(tree.scratch, tree.root, self.rules.state_size)
     while len(line) < most:
         actor = self.rules.actor(tree.scratch)
@@ -375,13 +380,14 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
             line.append(legal[0])
             self.rules.apply(tree.scratch, legal[0])
             continue
-        if node.key == 0 or node.visits == 0 or node.edges != <uint32_t>n:
+        if node.key == 0 or node.visits == 0 or node.actions != n:
             return 0
-        edge = &tree.arena[node.first + most_visited(tree, node)]
-        if edge.visits == 0 or not is_legal(self.rules, tree.scratch, edge.action):
+        tabulate(tree, node, &found)
+        best = most_visited(&found)
+        if found.visits[best] == 0:
             return 0
-        line.append(edge.action)
-        self.rules.apply(tree.scratch, edge.action)
+        line.append(legal[best])
+        self.rules.apply(tree.scratch, legal[best])
     return 0
 
 

@@ -1,10 +1,11 @@
 # What is done at the root of a tree alone, for learners: noise, sequential halving, and what the search comes to.
-from firecore._native.search.tree cimport Edge, Halving, Node, Tree
+from libc.stdint cimport uint32_t
+from firecore._native.search.tree cimport Halving, Node, Table, Tree
 
 cdef void add_noise(Tree* self, Node* root) noexcept nogil
 cdef void begin_halving(Tree* self, Node* root) noexcept nogil
-cdef Edge* next_survivor(Tree* self, Node* root) noexcept nogil
-cdef int best_place(Tree* self, Node* root) noexcept nogil
-cdef int most_visited(Tree* self, Node* node) noexcept nogil
-cdef int sampled_place(Tree* self, Node* root, double temperature) noexcept nogil
-cdef void improved_policy(Tree* self, Node* root, float* out) noexcept nogil
+cdef uint32_t next_survivor(Tree* self, Node* root) noexcept nogil
+cdef int best_place(Tree* self, const Node* root, const Table* found) noexcept nogil
+cdef int most_visited(const Table* found) noexcept nogil
+cdef int sampled_place(Tree* self, const Node* root, const Table* found, double temperature) noexcept nogil
+cdef void improved_policy(const Tree* self, const Node* root, const Table* found, float* out) noexcept nogil

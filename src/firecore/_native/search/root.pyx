@@ -7,6 +7,7 @@ from libc.math cimport cos, exp, log, pow, sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.contract cimport MAX_LEGAL
 from firecore._native.rng cimport Rng, rng_unit
+from firecore._native.search.tree cimport TRIED, tabulate
 
 cdef double VISIT_OFFSET = 50.0      # c_visit and c_scale of the paper
 cdef double VALUE_SCALE = 1.0
@@ -17,17 +18,25 @@ cdef void add_noise(Tree* self, Node* root) noexcept nogil:
     """Replace some of the priors by Dirichlet noise."""
     cdef double noise[MAX_LEGAL]
     cdef double everything = 0.0
-    cdef double fraction = self.plan.noise_fraction
-    cdef Edge* edge
-    cdef uint32_t i
-    for i in range(root.edges):
+    cdef float* shares = self.shares + root.first
+    cdef uint32_t edge = root.tried
+    cdef int i
+    for i in range(root.actions):
         noise[i] = _gamma(&self.rng, self.plan.noise_alpha)
         everything += noise[i]
     if everything <= 0.0:     # each of them was too small for a number
         return
-    for i in range(root.edges):
-        edge = &self.arena[root.first + i]
-        edge.share = <float>((1.0 - fraction) * edge.share + fraction * noise[i] / everything)
+    for i in range(root.actions):
+        if shares[i] != TRIED:
+            shares[i] = _mixed_share(self, shares[i], noise[i] / everything)
+    while edge:
+        self.edges[edge].share = _mixed_share(self, self.edges[edge].share,
+                                              noise[self.edges[edge].place] / everything)
+        edge = self.edges[edge].next
+
+
+cdef float _mixed_share(const Tree* self, float share, double noise) noexcept nogil:
+    return <float>((1.0 - self.plan.noise_fraction) * share + self.plan.noise_fraction * noise)
 
 
 cdef double _gamma(Rng* rng, double alpha) noexcept nogil:
@@ -58,17 +67,17 @@ cdef double _positive(Rng* rng) noexcept nogil:
 cdef void begin_halving(Tree* self, Node* root) noexcept nogil:
     """Draw a Gumbel number for each action, and consider those that look best with it."""
     cdef int i
-    for i in range(<int>root.edges):
+    for i in range(root.actions):
         self.halving.gumbels[i] = <float>(-self.plan.gumbel_scale * log(-log(_positive(&self.rng) * (1.0 - 1e-12))))
         self.halving.survivors[i] = i
-    self.halving.count = <int>root.edges
+    self.halving.count = root.actions
     _keep(self, root, _considered(self, root))
     self.halving.rounds = _rounds(self, root)
     self.halving.at = 0
 
 
-cdef Edge* next_survivor(Tree* self, Node* root) noexcept nogil:
-    """The next of those considered; when each has had its visits, half of them are dropped."""
+cdef uint32_t next_survivor(Tree* self, Node* root) noexcept nogil:
+    """The place of the next of those considered; when each has had its visits, half of them are dropped."""
     cdef Halving* halving = &self.halving
     if halving.at == halving.count:
         halving.at = 0
@@ -77,12 +86,12 @@ cdef Edge* next_survivor(Tree* self, Node* root) noexcept nogil:
         _keep(self, root, max(2, halving.count // 2))
         halving.rounds = _rounds(self, root)
     halving.at += 1
-    return &self.arena[root.first + halving.survivors[halving.at - 1]]
+    return halving.survivors[halving.at - 1]
 
 
 cdef int _considered(const Tree* self, const Node* root) noexcept nogil:
     """How many are considered: no more than there are, or than can be visited."""
-    return <int>min(min(<uint64_t>self.plan.considered, self.goal), <uint64_t>root.edges)
+    return <int>min(min(<uint64_t>self.plan.considered, self.goal), <uint64_t>root.actions)
 
 
 cdef int _rounds(const Tree* self, const Node* root) noexcept nogil:
@@ -96,11 +105,13 @@ cdef int _rounds(const Tree* self, const Node* root) noexcept nogil:
 cdef void _keep(Tree* self, Node* root, int most) noexcept nogil:
     """Keep the best of those considered, best first."""
     cdef double scores[MAX_LEGAL]
+    cdef Table found
     cdef Halving* halving = &self.halving
     cdef int i, j, best, place
     cdef int kept = min(most, halving.count)
+    tabulate(self, root, &found)
     for i in range(halving.count):
-        scores[i] = _score(self, root, halving.survivors[i])
+        scores[i] = _score(self, root, &found, halving.survivors[i])
     for i in range(kept):
         best = i
         for j in range(i + 1, halving.count):
@@ -112,114 +123,111 @@ cdef void _keep(Tree* self, Node* root, int most) noexcept nogil:
     halving.count = kept
 
 
-cdef double _score(Tree* self, Node* root, int place) noexcept nogil:
+cdef double _score(const Tree* self, const Node* root, const Table* found, int place) noexcept nogil:
     """Luck, prior and what was found out."""
-    cdef Edge* edge = &self.arena[root.first + place]
-    return self.halving.gumbels[place] + log(edge.share + 1e-30) + _weight(self, root) * _worth(edge, root.value)
+    return self.halving.gumbels[place] + log(found.shares[place] + 1e-30) \
+        + _weight(found) * _worth(found, place, root.value)
 
 
-cdef double _weight(Tree* self, Node* root) noexcept nogil:
+cdef double _weight(const Table* found) noexcept nogil:
     """How much a value counts beside a logit: the more, the more visits there are."""
-    cdef uint32_t i, most = 0
-    for i in range(root.first, root.first + root.edges):
-        most = self.arena[i].visits if self.arena[i].visits > most else most
-    return (VISIT_OFFSET + most) * VALUE_SCALE
+    return (VISIT_OFFSET + _most_visits(found)) * VALUE_SCALE
 
 
-cdef double _worth(const Edge* edge, double otherwise) noexcept nogil:
-    return edge.total / edge.visits if edge.visits else otherwise
+cdef uint32_t _most_visits(const Table* found) noexcept nogil:
+    cdef uint32_t most = 0
+    cdef int i
+    for i in range(found.n):
+        most = max(most, found.visits[i])
+    return most
+
+
+cdef double _worth(const Table* found, int place, double otherwise) noexcept nogil:
+    return found.totals[place] / found.visits[place] if found.visits[place] else otherwise
 
 
 # What the search comes to.
 
 
-cdef int best_place(Tree* self, Node* root) noexcept nogil:
+cdef int best_place(Tree* self, const Node* root, const Table* found) noexcept nogil:
     """The place of the best action: most visits; with Gumbel noise, the best survivor."""
     cdef int i, best
     if self.plan.considered == 0 or not self.ready:
-        return most_visited(self, root)
+        return most_visited(found)
     best = self.halving.survivors[0]
     for i in range(1, self.halving.count):
-        if _score(self, root, self.halving.survivors[i]) > _score(self, root, best):
+        if _score(self, root, found, self.halving.survivors[i]) > _score(self, root, found, best):
             best = self.halving.survivors[i]
     return best
 
 
-cdef int most_visited(Tree* self, Node* node) noexcept nogil:
+cdef int most_visited(const Table* found) noexcept nogil:
     """The place of the action with most visits."""
-    cdef Edge* edges = &self.arena[node.first]
     cdef int i, best = 0
-    for i in range(1, <int>node.edges):
-        if edges[i].visits > edges[best].visits or (
-                edges[i].visits == edges[best].visits and _order(&edges[i]) > _order(&edges[best])):
+    for i in range(1, found.n):
+        if found.visits[i] > found.visits[best] or (
+                found.visits[i] == found.visits[best] and _order(found, i) > _order(found, best)):
             best = i
     return best
 
 
-cdef double _order(const Edge* edge) noexcept nogil:
+cdef double _order(const Table* found, int place) noexcept nogil:
     """Among actions with as many visits: by what came of them, or by prior if there are none."""
-    return edge.total if edge.visits else edge.share
+    return found.totals[place] if found.visits[place] else found.shares[place]
 
 
-cdef int sampled_place(Tree* self, Node* root, double temperature) noexcept nogil:
+cdef int sampled_place(Tree* self, const Node* root, const Table* found, double temperature) noexcept nogil:
     """The place of an action, drawn by its visits to the power of 1 / temperature; the best one for 0."""
     cdef double weights[MAX_LEGAL]
     cdef double everything = 0.0
     cdef double rest
-    cdef uint32_t most = 0
-    cdef int i, n = <int>root.edges
-    if temperature <= 0.0 or self.plan.considered > 0:     # Gumbel noise is all the luck there is
-        return best_place(self, root)
-    for i in range(n):
-        most = max(most, self.arena[root.first + i].visits)
-    if most == 0:
-        return best_place(self, root)
-    for i in range(n):
-        weights[i] = pow(self.arena[root.first + i].visits / <double>most, 1.0 / temperature)
+    cdef uint32_t most = _most_visits(found)
+    cdef int i
+    if temperature <= 0.0 or self.plan.considered > 0 or most == 0:     # Gumbel noise is all the luck there is
+        return best_place(self, root, found)
+    for i in range(found.n):
+        weights[i] = pow(found.visits[i] / <double>most, 1.0 / temperature)
         everything += weights[i]
     rest = rng_unit(&self.rng) * everything
-    for i in range(n):
+    for i in range(found.n):
         rest -= weights[i]
         if rest < 0.0:
             return i
-    return best_place(self, root)
+    return best_place(self, root, found)
 
 
-cdef void improved_policy(Tree* self, Node* root, float* out) noexcept nogil:
+cdef void improved_policy(const Tree* self, const Node* root, const Table* found, float* out) noexcept nogil:
     """What a learner imitates, by place: the share of visits; with Gumbel noise, priors improved by values."""
-    cdef Edge* edges = &self.arena[root.first]
     cdef double values[MAX_LEGAL]
     cdef double weight, most, mixed, everything = 0.0
     cdef uint64_t visits = 0
-    cdef int i, n = <int>root.edges
-    for i in range(n):
-        visits += edges[i].visits
+    cdef int i
+    for i in range(found.n):
+        visits += found.visits[i]
     if self.plan.considered == 0:
-        for i in range(n):
-            out[i] = <float>(edges[i].visits / <double>visits) if visits else edges[i].share
+        for i in range(found.n):
+            out[i] = <float>(found.visits[i] / <double>visits) if visits else found.shares[i]
         return
-    weight, mixed, most = _weight(self, root), _mixed_value(self, root, visits), -1e300
-    for i in range(n):
-        values[i] = log(edges[i].share + 1e-30) + weight * _worth(&edges[i], mixed)
+    weight, mixed, most = _weight(found), _mixed_value(root, found, visits), -1e300
+    for i in range(found.n):
+        values[i] = log(found.shares[i] + 1e-30) + weight * _worth(found, i, mixed)
         most = values[i] if values[i] > most else most
-    for i in range(n):
+    for i in range(found.n):
         values[i] = exp(values[i] - most)
         everything += values[i]
-    for i in range(n):
+    for i in range(found.n):
         out[i] = <float>(values[i] / everything)
 
 
-cdef double _mixed_value(Tree* self, Node* root, uint64_t visits) noexcept nogil:
+cdef double _mixed_value(const Node* root, const Table* found, uint64_t visits) noexcept nogil:
     """The worth of actions without visits: between what the evaluator said of the root and what visits found."""
     cdef double share = 0.0
-    cdef double found = 0.0
-    cdef Edge* edge
-    cdef uint32_t i
-    for i in range(root.first, root.first + root.edges):
-        edge = &self.arena[i]
-        if edge.visits:
-            share += edge.share
-            found += edge.share * edge.total / edge.visits
+    cdef double sum = 0.0
+    cdef int i
+    for i in range(found.n):
+        if found.visits[i]:
+            share += found.shares[i]
+            sum += found.shares[i] * found.totals[i] / found.visits[i]
     if share <= 0.0:
         return root.value
-    return (root.value + visits * found / share) / (1.0 + visits)
+    return (root.value + visits * sum / share) / (1.0 + visits)

@@ -8,6 +8,7 @@ from firecore._native.rng cimport Rng
 cdef enum:
     MAX_DEPTH = 256          # decisions in the tree on one path
     MAX_DECISIONS = 1 << 20  # of a playout, before it is taken never to end
+    TRIED = -1               # in place of a share: the edge has it
 
 cdef enum Fault:
     SOUND = 0
@@ -38,20 +39,37 @@ cdef struct Plan:            # how a tree is searched
     double gumbel_scale
 
 
-cdef struct Edge:            # one action of a node
-    action_t action
-    uint32_t visits
-    float share              # of the attention of its node, by its prior or by what the policy thinks of it
+cdef enum Told:              # what stands in the shares of a node, until it is searched:
+    SHARES                   # they themselves,
+    LOGITS,
+    WEIGHTS,
+    NOTHING                  # or nothing, since all actions look alike
+
+
+cdef struct Edge:            # an action of a node that was tried
     double total             # of the returns of the seat that decides
+    float share              # of the attention of its node, by its prior or by what the policy thinks of it
+    uint32_t visits
+    uint32_t place           # among the legal actions
+    uint32_t next            # the edge of its node that was new before it; 0: none
 
 
 cdef struct Node:
     uint64_t key             # 0: the slot is free
     double total             # of the returns of the seat that decides
-    uint32_t first           # its edges stand side by side from here
+    uint32_t first           # the shares of its actions stand side by side from here, in the order of legal actions
     uint32_t visits
-    uint32_t edges
+    uint32_t tried           # the newest of its edges; 0: none
     float value              # what the evaluator said to it, for the seat that decides
+    int actions
+    Told told
+
+
+cdef struct Table:           # of all actions of a node
+    double totals[512]       # MAX_LEGAL
+    uint32_t visits[512]
+    float shares[512]
+    int n
 
 
 cdef struct Step:
@@ -73,21 +91,27 @@ cdef struct Leaf:            # a position whose value is awaited
     size_t path              # where its steps begin
     int depth
     int actor
+    int actions              # how many are legal there
 
 
 cdef struct Tree:
     const Rules* rules
     Plan plan
     char* root
+    uint64_t root_key        # the knowledge of the seat that decides there,
+    action_t root_legal[512]     # what is legal there, MAX_LEGAL
+    int root_actions         # and how much
     char* scratch            # the state that an iteration plays with
     float* priors            # of all actions, as the network tells them
     float* observation           # an observation, where knowledge is more than the position
     Node* nodes              # a hash table by key
-    Edge* arena
+    float* shares            # of the actions of all nodes, node by node; TRIED where there is an edge
+    Edge* edges              # in the order in which they were tried, from 1 on
     uint64_t mask            # of slots, a power of two less one
     uint64_t placed          # nodes in the table
-    uint32_t used            # edges of the arena in use
-    uint32_t capacity
+    uint32_t used            # shares in use
+    uint32_t capacity        # of shares, and so of edges
+    uint32_t tried           # edges in use
     int viewer               # the seat that searches
     Rng rng
     uint64_t iterations
@@ -119,6 +143,7 @@ cdef void backpropagate(Tree* self, int number, const double* values, const floa
 cdef void forget_leaves(Tree* self) noexcept nogil
 cdef Node* root_node(Tree* self) noexcept nogil
 cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil
+cdef void tabulate(Tree* self, Node* node, Table* out) noexcept nogil
 cdef inline char* world_of(Tree* self, int number) noexcept nogil:
     """The position of a leaf."""
     return self.worlds + <size_t>number * self.rules.state_size

@@ -32,9 +32,10 @@ cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edg
     self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
     self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
     self.nodes = <Node*>calloc(self.mask + 1, sizeof(Node))
-    self.arena = <Edge*>malloc(edges * sizeof(Edge))
+    self.shares = <float*>malloc(edges * sizeof(float))
+    self.edges = <Edge*>malloc((edges + <size_t>1) * sizeof(Edge))
     return not (self.root is NULL or self.scratch is NULL or self.observation is NULL or self.priors is NULL
-                or self.nodes is NULL or self.arena is NULL)
+                or self.nodes is NULL or self.shares is NULL or self.edges is NULL)
 
 
 cdef void free_tree(Tree* self) noexcept nogil:
@@ -43,7 +44,8 @@ cdef void free_tree(Tree* self) noexcept nogil:
     free(self.observation)
     free(self.priors)
     free(self.nodes)
-    free(self.arena)
+    free(self.shares)
+    free(self.edges)
     free(self.leaves)
     free(self.worlds)
     free(self.steps)
@@ -54,6 +56,7 @@ cdef void clear_tree(Tree* self) noexcept nogil:
     memset(self.nodes, 0, (self.mask + 1) * sizeof(Node))
     self.placed = 0
     self.used = 0
+    self.tried = 0
 
 
 cdef bint make_room(Tree* self, int leaves) noexcept nogil:
@@ -80,6 +83,9 @@ cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil:
         clear_tree(self)
     memcpy(self.root, state, self.rules.state_size)
     self.viewer = viewer
+    if viewer >= 0:
+        self.root_key = _knowledge(self, self.root, viewer)
+        self.root_actions = self.rules.legal(self.root, self.root_legal)
     self.fault = SOUND
     self.iterations = 0
     self.asked = False
@@ -162,21 +168,15 @@ cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
 cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits,
                         bint planes) noexcept nogil:
     """Tell the value of a leaf, one number a seat, and the prior of each of the game's actions, if there are any."""
-    cdef action_t legal[MAX_LEGAL]
-    cdef int32_t cells[MAX_LEGAL]
-    cdef float share[MAX_LEGAL]
     cdef Leaf* leaf = &self.leaves[number]
     cdef Node* node
-    cdef int n
     if leaf.knowledge != 0:
         node = _find(self, leaf.knowledge)
         if node.key == 0:
-            n = self.rules.legal(world_of(self, number), legal)
-            cells_of(self.rules, planes, world_of(self, number), legal, n, cells)
-            if not _weigh(self, legal, n, priors, cells, logits, share):
-                return
-            if _expand(self, node, leaf.knowledge, legal, n, share):
+            if _expand(self, node, leaf, world_of(self, number), priors, logits, planes):
                 node.value = <float>values[leaf.actor]
+            if self.fault != SOUND:
+                return
     if leaf.depth > 0:
         _add(self, self.steps + leaf.path, leaf.depth, values)
 
@@ -189,7 +189,7 @@ cdef void forget_leaves(Tree* self) noexcept nogil:
 
 cdef Node* root_node(Tree* self) noexcept nogil:
     """The node of the root, or the free slot where it belongs."""
-    return node_of(self, self.root, self.viewer)
+    return _find(self, self.root_key)
 
 
 cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
@@ -213,9 +213,10 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
     That is behind the first decision of a new node, which the policy rates; or where values come from outside, at the
     new node itself, whose knowledge the leaf then tells.
     """
-    cdef action_t legal[MAX_LEGAL]
+    cdef action_t found[MAX_LEGAL]
+    cdef const action_t* legal = found
     cdef Node* node
-    cdef Edge* edge
+    cdef uint32_t edge
     cdef int n, actor
     cdef bint fresh = False
     leaf.depth = 0
@@ -231,22 +232,28 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
             if not _play_by(self, &self.plan.others):
                 return
             continue
-        n = self.rules.legal(self.scratch, legal)
-        if n == 1 and leaf.depth > 0:     # what is forced costs nothing; at the root its value may be wanted
-            self.rules.apply(self.scratch, legal[0])
-            continue
-        leaf.knowledge = _knowledge(self, self.scratch, actor)
+        if leaf.depth == 0:     # at the root
+            n, legal, leaf.knowledge = self.root_actions, self.root_legal, self.root_key
+        else:
+            n, legal = self.rules.legal(self.scratch, found), found
+            if n == 1:     # what is forced costs nothing; at the root its value may be wanted
+                self.rules.apply(self.scratch, legal[0])
+                continue
+            leaf.knowledge = _knowledge(self, self.scratch, actor)
+        leaf.actions = n
         node = _find(self, leaf.knowledge)
         fresh = node.key == 0
         if fresh and (self.plan.valued or not _expand_by_rate(self, node, leaf.knowledge, legal, n)):
             return
-        edge = _chosen(self, node, leaf.depth)
-        if edge is NULL or node.edges != <uint32_t>n or edge.action != legal[edge - &self.arena[node.first]]:
+        if node.actions != n:
             return     # two kinds of knowledge with one key: rather play out than do what is not legal
-        path[leaf.depth] = Step(<uint32_t>(node - self.nodes), <uint32_t>(edge - self.arena), actor)
+        edge = _chosen(self, node, leaf.depth)
+        if edge == 0:
+            return     # the policy gave no numbers
+        path[leaf.depth] = Step(<uint32_t>(node - self.nodes), edge, actor)
         leaf.depth += 1
         leaf.knowledge = 0
-        self.rules.apply(self.scratch, edge.action)
+        self.rules.apply(self.scratch, legal[self.edges[edge].place])
 
 
 cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil:
@@ -269,64 +276,103 @@ cdef Node* _find(Tree* self, uint64_t knowledge) noexcept nogil:
     return &self.nodes[at]
 
 
-cdef inline Edge* _chosen(Tree* self, Node* node, int depth) noexcept nogil:
-    """The action to try next."""
-    if not self.plan.valued:
-        return _select(self, node)
+cdef uint32_t _chosen(Tree* self, Node* node, int depth) noexcept nogil:
+    """The edge to follow."""
+    cdef double mean, attention
+    if node.told != SHARES:
+        _weigh(self, node)
     if depth == 0 and self.plan.considered > 0 and self.ready:
-        return next_survivor(self, node)
-    return _promising(self, node)
+        return _edge_at(self, node, next_survivor(self, node))
+    attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
+    if self.plan.valued:
+        return _promising(self, node, _untried(self, node), attention)
+    mean = node.total / node.visits if node.visits else 0.5
+    return _promising(self, node, mean, attention)
 
 
-cdef Edge* _select(Tree* self, Node* node) noexcept nogil:
-    """The most promising action (PUCT). Each counts as tried once already, with the mean of the node."""
-    cdef Edge* edges = &self.arena[node.first]
-    cdef Edge* best = NULL
-    cdef double mean = node.total / node.visits if node.visits else 0.5
-    cdef double attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
-    cdef double value, highest = -1.0
-    cdef uint32_t i, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
-    cdef Edge* edge
-    for i in range(node.edges):
-        edge = &edges[i + offset if i + offset < node.edges else i + offset - node.edges]
-        value = (edge.total + mean + attention * edge.share) / (edge.visits + 1)
-        if value > highest:
-            best, highest = edge, value
-    return best
+cdef uint32_t _promising(Tree* self, Node* node, double otherwise, double attention) noexcept nogil:
+    """The most promising action (PUCT), where one that was not tried is worth as much as ``otherwise``.
 
-
-cdef Edge* _promising(Tree* self, Node* node) noexcept nogil:
-    """The most promising action by priors (PUCT as AlphaZero has it); one not tried yet is worth the node, or less."""
-    cdef Edge* edges = &self.arena[node.first]
-    cdef Edge* best = NULL
-    cdef double attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
-    cdef double untried = _untried(self, node)
+    With priors as AlphaZero has it; with playouts each counts as tried once already. Edges are looked at one by one;
+    of what was not tried, the greatest share is the best. Ties are broken fairly: the first from a random place on.
+    """
+    cdef uint32_t offset = rng_below(&self.rng, node.actions)
+    cdef uint32_t edge = node.tried
+    cdef uint32_t place, best = 0
+    cdef uint32_t nearest = node.actions
     cdef double value, highest = -1e300
-    cdef uint32_t _, offset = rng_below(&self.rng, node.edges)     # ties are broken fairly
-    cdef Edge* edge = edges + offset
-    for _ in range(node.edges):
-        if edge.visits == 0:
-            value = untried + attention * edge.share
-        else:
-            value = edge.total / edge.visits + attention * edge.share / (edge.visits + 1)
-        if value > highest:
-            best, highest = edge, value
-        edge += 1
-        if edge == edges + node.edges:
-            edge = edges
-    return best
+    cdef const float* shares = self.shares + node.first
+    cdef float most = _greatest(shares, node.actions)
+    while edge:
+        value = _worth(&self.edges[edge], self.plan.valued, otherwise, attention)
+        place = _behind(node, self.edges[edge].place, offset)
+        if value > highest or value == highest and place < nearest:
+            best, highest, nearest = edge, value, place
+        edge = self.edges[edge].next
+    value = otherwise + attention * most
+    if most == TRIED or value < highest:
+        return best
+    place = offset
+    while not (shares[place] == most or shares[place] != TRIED and otherwise + attention * shares[place] >= value):
+        place = place + 1 if place + 1 < <uint32_t>node.actions else 0
+    return _edge_of(self, node, place) if value > highest or _behind(node, place, offset) < nearest else best
+
+
+cdef inline double _worth(const Edge* edge, bint valued, double otherwise, double attention) noexcept nogil:
+    if valued:
+        return edge.total / edge.visits + attention * edge.share / (edge.visits + 1)
+    return (edge.total + otherwise + attention * edge.share) / (edge.visits + 1)
+
+
+cdef inline uint32_t _behind(const Node* node, uint32_t place, uint32_t offset) noexcept nogil:
+    """How far behind another a place comes, where the last is followed by the first."""
+    return place - offset if place >= offset else place + node.actions - offset
+
+
+cdef float _greatest(const float* x, int n) noexcept nogil:
+    """In four lanes, which need not wait for one another."""
+    cdef float a = TRIED, b = TRIED, c = TRIED, d = TRIED
+    cdef int i = 0
+    while i + 4 <= n:
+        a = x[i] if x[i] > a else a
+        b = x[i + 1] if x[i + 1] > b else b
+        c = x[i + 2] if x[i + 2] > c else c
+        d = x[i + 3] if x[i + 3] > d else d
+        i += 4
+    while i < n:
+        a = x[i] if x[i] > a else a
+        i += 1
+    return max(max(a, b), max(c, d))
+
+
+cdef uint32_t _edge_at(Tree* self, Node* node, uint32_t place) noexcept nogil:
+    """The edge of a place, which is a new one if it has not been tried."""
+    cdef uint32_t edge = node.tried
+    while edge and self.edges[edge].place != place:
+        edge = self.edges[edge].next
+    return edge if edge else _edge_of(self, node, place)
+
+
+cdef uint32_t _edge_of(Tree* self, Node* node, uint32_t place) noexcept nogil:
+    """A new edge; there is room for one for each share."""
+    cdef float* share = self.shares + node.first + place
+    self.tried += 1
+    self.edges[self.tried] = Edge(0.0, share[0], 0, place, node.tried)
+    share[0] = TRIED
+    node.tried = self.tried
+    return self.tried
 
 
 cdef double _untried(Tree* self, Node* node) noexcept nogil:
     """First-play urgency: the mean of the node, reduced with the share of what has been tried."""
     cdef double mean = (node.value + node.total) / (node.visits + 1)
     cdef double tried = 0.0
-    cdef uint32_t i
+    cdef uint32_t edge = node.tried
     if self.plan.fpu_reduction == 0.0:
         return mean
-    for i in range(node.first, node.first + node.edges):
-        if self.arena[i].visits:
-            tried += self.arena[i].share
+    while edge:
+        tried += self.edges[edge].share
+        edge = self.edges[edge].next
     return mean - self.plan.fpu_reduction * sqrt(tried)
 
 
@@ -369,6 +415,8 @@ cdef void _get_ready(Tree* self) noexcept nogil:
     cdef Node* node = root_node(self)
     if node.key == 0:
         return
+    if node.told != SHARES:
+        _weigh(self, node)
     self.ready = True
     if self.plan.noise_fraction > 0.0:
         add_noise(self, node)
@@ -380,76 +428,114 @@ cdef void _get_ready(Tree* self) noexcept nogil:
 
 
 cdef bint _expand_by_rate(Tree* self, Node* node, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
-    """Make a node of a free slot, with what the policy thinks of its actions, unless the arena is full."""
-    cdef float rating[MAX_LEGAL]
+    """Make a node of a free slot, with what the policy thinks of its actions, unless there is no room."""
+    cdef float* rating
     cdef double everything = 0.0
     cdef int i
-    if self.plan.rate is not NULL:
-        self.plan.rate(self.rules, self.scratch, legal, n, rating)
+    if not _place(self, node, knowledge, n):
+        return False
+    if self.plan.rate is NULL:
+        return True
+    node.told = SHARES
+    rating = self.shares + node.first
+    self.plan.rate(self.rules, self.scratch, legal, n, rating)
     for i in range(n):
-        rating[i] = <float>exp(self.plan.bias * rating[i]) if self.plan.rate is not NULL else <float>1.0
+        rating[i] = <float>exp(self.plan.bias * rating[i])
         everything += rating[i]
     for i in range(n):
         rating[i] = <float>(rating[i] / everything)
-    return _expand(self, node, knowledge, legal, n, rating)
+    return True
 
 
-cdef bint _expand(Tree* self, Node* node, uint64_t knowledge, const action_t* legal, int n,
-                  const float* share) noexcept nogil:
-    """Make a node of a free slot, unless the arena is full."""
+cdef bint _expand(Tree* self, Node* node, const Leaf* leaf, const void* world, const float* priors, bint logits,
+                  bint planes) noexcept nogil:
+    """Make a node of a free slot with the priors of its actions, or with NULL all alike, unless there is no room.
+
+    The prior of an action stands in its cell; one that is beyond the grid has the logit, or weight, 0.
+    A fault if a prior is none: not a number, infinite, or a weight below 0. A logit may be minus infinity.
+    """
+    cdef action_t legal[MAX_LEGAL]
+    cdef int32_t cells[MAX_LEGAL]
+    cdef float told[MAX_LEGAL]
     cdef int i
+    if priors is NULL:
+        return _place(self, node, leaf.knowledge, leaf.actions)
+    self.rules.legal(world, legal)
+    cells_of(self.rules, planes, world, legal, leaf.actions, cells)
+    for i in range(leaf.actions):
+        told[i] = priors[cells[i]] if cells[i] != NO_CELL else <float>0.0
+        if not told[i] <= MOST_PRIOR or (not logits and told[i] < 0.0):
+            self.fault = NO_PRIOR
+            self.culprit = legal[i]
+            return False
+    if not _place(self, node, leaf.knowledge, leaf.actions):
+        return False
+    memcpy(self.shares + node.first, told, leaf.actions * sizeof(float))
+    node.told = LOGITS if logits else WEIGHTS
+    return True
+
+
+cdef bint _place(Tree* self, Node* node, uint64_t knowledge, int n) noexcept nogil:
+    """Make a node of a free slot, unless there is no room."""
     if self.used + n > self.capacity or 4 * self.placed > 3 * self.mask:
         return False
     self.placed += 1
     node.key = knowledge
     node.first = self.used
-    node.edges = n
+    node.actions = n
+    node.told = NOTHING
     self.used += n
-    for i in range(n):
-        self.arena[node.first + i] = Edge(legal[i], 0, share[i], 0.0)
     return True
 
 
-cdef bint _weigh(Tree* self, const action_t* legal, int n, const float* priors, const int32_t* cells, bint logits,
-                 float* share) noexcept nogil:
-    """What of a node's attention each legal action gets: by logits, by weights, or with NULL all alike.
-
-    The prior of an action stands in its cell; one that is beyond the grid has the logit, or weight, 0.
-    False if a prior is none: not a number, infinite, or a weight below 0. A logit may be minus infinity.
-    """
+cdef void _weigh(Tree* self, Node* node) noexcept nogil:
+    """What of a node's attention each action gets. Of most nodes nobody asks: they are not visited again."""
+    cdef float* share = self.shares + node.first
     cdef double everything = 0.0
     cdef float most = -1e30
-    cdef int i
-    for i in range(n):
-        share[i] = <float>1.0
-        if priors is not NULL:
-            share[i] = priors[cells[i]] if cells[i] != NO_CELL else <float>0.0
-        most = share[i] if share[i] > most else most
-        if not share[i] <= MOST_PRIOR or (not logits and share[i] < 0.0):
-            self.fault = NO_PRIOR
-            self.culprit = legal[i]
-            return False
-    for i in range(n):
-        if priors is not NULL and logits:
+    cdef int i, n = node.actions
+    if node.told == LOGITS:
+        for i in range(n):
+            most = share[i] if share[i] > most else most
+        for i in range(n):
             share[i] = <float>exp(share[i] - most)
+    for i in range(n):
+        if node.told == NOTHING:
+            share[i] = 1.0
         everything += share[i]
     for i in range(n):
         share[i] = <float>(share[i] / everything) if everything > 0.0 else <float>1.0 / n
-    return True
+    node.told = SHARES
+
+
+cdef void tabulate(Tree* self, Node* node, Table* out) noexcept nogil:
+    """All that is known of the actions of a node."""
+    cdef uint32_t edge = node.tried
+    cdef Edge* at
+    if node.told != SHARES:
+        _weigh(self, node)
+    out.n = node.actions
+    memcpy(out.shares, self.shares + node.first, node.actions * sizeof(float))
+    memset(out.visits, 0, node.actions * sizeof(uint32_t))
+    memset(out.totals, 0, node.actions * sizeof(double))
+    while edge:
+        at = &self.edges[edge]
+        out.shares[at.place], out.visits[at.place], out.totals[at.place] = at.share, at.visits, at.total
+        edge = at.next
 
 
 cdef void _visit(Tree* self, const Step* path, int depth) noexcept nogil:
     cdef int i
     for i in range(depth):
         self.nodes[path[i].node].visits += 1
-        self.arena[path[i].edge].visits += 1
+        self.edges[path[i].edge].visits += 1
 
 
 cdef void _add(Tree* self, const Step* path, int depth, const double* returns) noexcept nogil:
     cdef int i
     for i in range(depth):
         self.nodes[path[i].node].total += returns[path[i].seat]
-        self.arena[path[i].edge].total += returns[path[i].seat]
+        self.edges[path[i].edge].total += returns[path[i].seat]
     for i in range(self.rules.n_seats):
         self.totals[i] += returns[i]
 
