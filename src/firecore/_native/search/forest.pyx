@@ -346,7 +346,7 @@ cdef class Forest:
             if tree.viewer < 0:
                 raise StateError("search: this tree has not been planted")
             node = root_node(tree)
-            if node.key == 0 or node.actions != tree.root_actions:
+            if node is NULL or node.actions != tree.root_actions:
                 return [(tree.root_legal[j], 0, 0.0, 1.0 / tree.root_actions) for j in range(tree.root_actions)]
             tabulate(tree, node, &found)
             return [(tree.root_legal[j], found.visits[j], found.totals[j], found.shares[j]) for j in range(found.n)]
@@ -360,7 +360,7 @@ cdef Node* _searched(Tree* tree) noexcept nogil:
     if tree.goal == 0 or tree.viewer < 0:
         return NULL
     node = root_node(tree)
-    return node if node.key != 0 and node.actions == tree.root_actions else NULL
+    return node if node is not NULL and node.actions == tree.root_actions else NULL
 
 
 cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
@@ -376,11 +376,11 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
             return 0
         n = self.rules.legal(tree.scratch, legal)
         node = node_of(tree, tree.scratch, actor)
-        if node.key == 0 and n == 1:
+        if node is NULL and n == 1:
             line.append(legal[0])
             self.rules.apply(tree.scratch, legal[0])
             continue
-        if node.key == 0 or node.visits == 0 or node.actions != n:
+        if node is NULL or node.visits == 0 or node.actions != n:
             return 0
         tabulate(tree, node, &found)
         best = most_visited(&found)

@@ -47,7 +47,8 @@ cdef enum Told:              # what stands in the shares of a node, until it is 
 
 
 cdef struct Edge:            # an action of a node that was tried
-    double total             # of the returns of the seat that decides
+    double total             # of the returns of the seat that decides,
+    double mean              # and what that is for each visit
     float share              # of the attention of its node, by its prior or by what the policy thinks of it
     uint32_t visits
     uint32_t place           # among the legal actions
@@ -55,7 +56,7 @@ cdef struct Edge:            # an action of a node that was tried
 
 
 cdef struct Node:
-    uint64_t key             # 0: the slot is free
+    uint64_t key
     double total             # of the returns of the seat that decides
     uint32_t first           # the shares of its actions stand side by side from here, in the order of legal actions
     uint32_t visits
@@ -104,11 +105,12 @@ cdef struct Tree:
     char* scratch            # the state that an iteration plays with
     float* priors            # of all actions, as the network tells them
     float* observation           # an observation, where knowledge is more than the position
-    Node* nodes              # a hash table by key
+    uint32_t* slots          # a hash table by key: the number of the node plus one; 0: the slot is free
+    Node* nodes              # in the order in which they were placed
     float* shares            # of the actions of all nodes, node by node; TRIED where there is an edge
     Edge* edges              # in the order in which they were tried, from 1 on
     uint64_t mask            # of slots, a power of two less one
-    uint64_t placed          # nodes in the table
+    uint32_t placed          # nodes in the table
     uint32_t used            # shares in use
     uint32_t capacity        # of shares, and so of edges
     uint32_t tried           # edges in use

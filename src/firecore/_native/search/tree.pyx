@@ -31,11 +31,12 @@ cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edg
     self.scratch = <char*>malloc(rules.state_size)
     self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
     self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
-    self.nodes = <Node*>calloc(self.mask + 1, sizeof(Node))
+    self.slots = <uint32_t*>calloc(self.mask + 1, sizeof(uint32_t))
+    self.nodes = <Node*>malloc((self.mask + 1) * sizeof(Node))
     self.shares = <float*>malloc(edges * sizeof(float))
     self.edges = <Edge*>malloc((edges + <size_t>1) * sizeof(Edge))
     return not (self.root is NULL or self.scratch is NULL or self.observation is NULL or self.priors is NULL
-                or self.nodes is NULL or self.shares is NULL or self.edges is NULL)
+                or self.slots is NULL or self.nodes is NULL or self.shares is NULL or self.edges is NULL)
 
 
 cdef void free_tree(Tree* self) noexcept nogil:
@@ -43,6 +44,7 @@ cdef void free_tree(Tree* self) noexcept nogil:
     free(self.scratch)
     free(self.observation)
     free(self.priors)
+    free(self.slots)
     free(self.nodes)
     free(self.shares)
     free(self.edges)
@@ -53,7 +55,7 @@ cdef void free_tree(Tree* self) noexcept nogil:
 
 cdef void clear_tree(Tree* self) noexcept nogil:
     """Forget everything."""
-    memset(self.nodes, 0, (self.mask + 1) * sizeof(Node))
+    memset(self.slots, 0, (self.mask + 1) * sizeof(uint32_t))
     self.placed = 0
     self.used = 0
     self.tried = 0
@@ -77,7 +79,7 @@ cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil:
     What was found out for another seat rests on that seat's secrets: where there are any, it is forgotten.
     """
     cdef int viewer = self.rules.actor(state), seat
-    cdef bint is_full = 2 * self.used > self.capacity or 2 * self.placed > self.mask
+    cdef bint is_full = 2 * self.used > self.capacity or 2 * <uint64_t>self.placed > self.mask
     cdef bint is_anothers = self.rules.redact is not NULL and viewer != self.viewer
     if not keep or is_full or is_anothers or self.fault != SOUND:
         clear_tree(self)
@@ -170,13 +172,12 @@ cdef void backpropagate(Tree* self, int number, const double* values, const floa
     """Tell the value of a leaf, one number a seat, and the prior of each of the game's actions, if there are any."""
     cdef Leaf* leaf = &self.leaves[number]
     cdef Node* node
-    if leaf.knowledge != 0:
-        node = _find(self, leaf.knowledge)
-        if node.key == 0:
-            if _expand(self, node, leaf, world_of(self, number), priors, logits, planes):
-                node.value = <float>values[leaf.actor]
-            if self.fault != SOUND:
-                return
+    if leaf.knowledge != 0 and _find(self, leaf.knowledge) is NULL:
+        node = _expand(self, leaf, world_of(self, number), priors, logits, planes)
+        if node is not NULL:
+            node.value = <float>values[leaf.actor]
+        if self.fault != SOUND:
+            return
     if leaf.depth > 0:
         _add(self, self.steps + leaf.path, leaf.depth, values)
 
@@ -188,12 +189,12 @@ cdef void forget_leaves(Tree* self) noexcept nogil:
 
 
 cdef Node* root_node(Tree* self) noexcept nogil:
-    """The node of the root, or the free slot where it belongs."""
+    """The node of the root; NULL if there is none."""
     return _find(self, self.root_key)
 
 
 cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
-    """The node of what a seat knows in a state, or the free slot where it belongs."""
+    """The node of what a seat knows in a state; NULL if there is none."""
     return _find(self, _knowledge(self, state, seat))
 
 
@@ -242,8 +243,10 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
             leaf.knowledge = _knowledge(self, self.scratch, actor)
         leaf.actions = n
         node = _find(self, leaf.knowledge)
-        fresh = node.key == 0
-        if fresh and (self.plan.valued or not _expand_by_rate(self, node, leaf.knowledge, legal, n)):
+        fresh = node is NULL
+        if fresh and not self.plan.valued:
+            node = _expand_by_rate(self, leaf.knowledge, legal, n)
+        if node is NULL:
             return
         if node.actions != n:
             return     # two kinds of knowledge with one key: rather play out than do what is not legal
@@ -269,11 +272,17 @@ cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil
 
 
 cdef Node* _find(Tree* self, uint64_t knowledge) noexcept nogil:
-    """The node of this knowledge, or the free slot where it belongs."""
+    """The node of this knowledge; NULL if there is none."""
+    cdef uint32_t number = self.slots[_slot(self, knowledge)]
+    return &self.nodes[number - 1] if number else NULL
+
+
+cdef inline uint64_t _slot(const Tree* self, uint64_t knowledge) noexcept nogil:
+    """Where the number of the node of this knowledge stands, or belongs."""
     cdef uint64_t at = knowledge & self.mask
-    while self.nodes[at].key != knowledge and self.nodes[at].key != 0:
+    while self.slots[at] and self.nodes[self.slots[at] - 1].key != knowledge:
         at = (at + 1) & self.mask
-    return &self.nodes[at]
+    return at
 
 
 cdef uint32_t _chosen(Tree* self, Node* node, int depth) noexcept nogil:
@@ -320,7 +329,7 @@ cdef uint32_t _promising(Tree* self, Node* node, double otherwise, double attent
 
 cdef inline double _worth(const Edge* edge, bint valued, double otherwise, double attention) noexcept nogil:
     if valued:
-        return edge.total / edge.visits + attention * edge.share / (edge.visits + 1)
+        return edge.mean + attention * edge.share / (edge.visits + 1)
     return (edge.total + otherwise + attention * edge.share) / (edge.visits + 1)
 
 
@@ -357,7 +366,7 @@ cdef uint32_t _edge_of(Tree* self, Node* node, uint32_t place) noexcept nogil:
     """A new edge; there is room for one for each share."""
     cdef float* share = self.shares + node.first + place
     self.tried += 1
-    self.edges[self.tried] = Edge(0.0, share[0], 0, place, node.tried)
+    self.edges[self.tried] = Edge(0.0, 0.0, share[0], 0, place, node.tried)
     share[0] = TRIED
     node.tried = self.tried
     return self.tried
@@ -413,7 +422,7 @@ cdef void _let_chance_decide(Tree* self) noexcept nogil:
 cdef void _get_ready(Tree* self) noexcept nogil:
     """Before the first iteration from a root that has been valued: noise, and which of its actions are considered."""
     cdef Node* node = root_node(self)
-    if node.key == 0:
+    if node is NULL:
         return
     if node.told != SHARES:
         _weigh(self, node)
@@ -427,15 +436,14 @@ cdef void _get_ready(Tree* self) noexcept nogil:
 # What the tree remembers.
 
 
-cdef bint _expand_by_rate(Tree* self, Node* node, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
-    """Make a node of a free slot, with what the policy thinks of its actions, unless there is no room."""
+cdef Node* _expand_by_rate(Tree* self, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
+    """A new node, with what the policy thinks of its actions; NULL if there is no room."""
+    cdef Node* node = _place(self, knowledge, n)
     cdef float* rating
     cdef double everything = 0.0
     cdef int i
-    if not _place(self, node, knowledge, n):
-        return False
-    if self.plan.rate is NULL:
-        return True
+    if node is NULL or self.plan.rate is NULL:
+        return node
     node.told = SHARES
     rating = self.shares + node.first
     self.plan.rate(self.rules, self.scratch, legal, n, rating)
@@ -444,12 +452,12 @@ cdef bint _expand_by_rate(Tree* self, Node* node, uint64_t knowledge, const acti
         everything += rating[i]
     for i in range(n):
         rating[i] = <float>(rating[i] / everything)
-    return True
+    return node
 
 
-cdef bint _expand(Tree* self, Node* node, const Leaf* leaf, const void* world, const float* priors, bint logits,
-                  bint planes) noexcept nogil:
-    """Make a node of a free slot with the priors of its actions, or with NULL all alike, unless there is no room.
+cdef Node* _expand(Tree* self, const Leaf* leaf, const void* world, const float* priors, bint logits,
+                   bint planes) noexcept nogil:
+    """A new node with the priors of its actions, or with NULL all alike; NULL if there is no room.
 
     The prior of an action stands in its cell; one that is beyond the grid has the logit, or weight, 0.
     A fault if a prior is none: not a number, infinite, or a weight below 0. A logit may be minus infinity.
@@ -457,9 +465,10 @@ cdef bint _expand(Tree* self, Node* node, const Leaf* leaf, const void* world, c
     cdef action_t legal[MAX_LEGAL]
     cdef int32_t cells[MAX_LEGAL]
     cdef float told[MAX_LEGAL]
+    cdef Node* node
     cdef int i
     if priors is NULL:
-        return _place(self, node, leaf.knowledge, leaf.actions)
+        return _place(self, leaf.knowledge, leaf.actions)
     self.rules.legal(world, legal)
     cells_of(self.rules, planes, world, legal, leaf.actions, cells)
     for i in range(leaf.actions):
@@ -467,25 +476,24 @@ cdef bint _expand(Tree* self, Node* node, const Leaf* leaf, const void* world, c
         if not told[i] <= MOST_PRIOR or (not logits and told[i] < 0.0):
             self.fault = NO_PRIOR
             self.culprit = legal[i]
-            return False
-    if not _place(self, node, leaf.knowledge, leaf.actions):
-        return False
-    memcpy(self.shares + node.first, told, leaf.actions * sizeof(float))
-    node.told = LOGITS if logits else WEIGHTS
-    return True
+            return NULL
+    node = _place(self, leaf.knowledge, leaf.actions)
+    if node is not NULL:
+        memcpy(self.shares + node.first, told, leaf.actions * sizeof(float))
+        node.told = LOGITS if logits else WEIGHTS
+    return node
 
 
-cdef bint _place(Tree* self, Node* node, uint64_t knowledge, int n) noexcept nogil:
-    """Make a node of a free slot, unless there is no room."""
-    if self.used + n > self.capacity or 4 * self.placed > 3 * self.mask:
-        return False
+cdef Node* _place(Tree* self, uint64_t knowledge, int n) noexcept nogil:
+    """A new node of which nothing has been told; NULL if there is no room."""
+    cdef Node* node = &self.nodes[self.placed]
+    if self.used + n > self.capacity or 4 * <uint64_t>self.placed > 3 * self.mask:
+        return NULL
+    node[0] = Node(knowledge, 0.0, self.used, 0, 0, 0.0, n, NOTHING)
     self.placed += 1
-    node.key = knowledge
-    node.first = self.used
-    node.actions = n
-    node.told = NOTHING
     self.used += n
-    return True
+    self.slots[_slot(self, knowledge)] = self.placed
+    return node
 
 
 cdef void _weigh(Tree* self, Node* node) noexcept nogil:
@@ -525,17 +533,23 @@ cdef void tabulate(Tree* self, Node* node, Table* out) noexcept nogil:
 
 
 cdef void _visit(Tree* self, const Step* path, int depth) noexcept nogil:
+    cdef Edge* edge
     cdef int i
     for i in range(depth):
         self.nodes[path[i].node].visits += 1
-        self.edges[path[i].edge].visits += 1
+        edge = &self.edges[path[i].edge]
+        edge.visits += 1
+        edge.mean = edge.total / edge.visits
 
 
 cdef void _add(Tree* self, const Step* path, int depth, const double* returns) noexcept nogil:
+    cdef Edge* edge
     cdef int i
     for i in range(depth):
         self.nodes[path[i].node].total += returns[path[i].seat]
-        self.edges[path[i].edge].total += returns[path[i].seat]
+        edge = &self.edges[path[i].edge]
+        edge.total += returns[path[i].seat]
+        edge.mean = edge.total / edge.visits
     for i in range(self.rules.n_seats):
         self.totals[i] += returns[i]
 
