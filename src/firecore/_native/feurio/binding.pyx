@@ -2,7 +2,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit, lowest, without_lowest
-from firecore._native.contract cimport COOPERATIVE, HAS_SECRETS, Rules, action_t
+from firecore._native.contract cimport COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, Rules, action_t
 from firecore._native.feurio.fire cimport hottest_heat, lay_tile, set_ways
 from firecore._native.feurio.rules cimport (
     AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, ORIGIN, PASS, SETUP, SHARED, TILES, VALUES,
@@ -41,7 +41,7 @@ def engine(*, int players, bint cooperative, bint firebreaks, bint hot, str layo
     if cooperative or players == 1:
         table.traits |= COOPERATIVE
     if firebreaks:
-        table.traits |= HAS_SECRETS
+        table.traits |= HAS_SECRETS | DEALS_ALIKE
         table.n_actions = N_ACTIONS_FIREBREAKS
         table.redact = redact
     return make_engine(&table, &opening)

@@ -103,8 +103,9 @@ cdef struct Tree:
     action_t root_legal[512]     # what is legal there, MAX_LEGAL
     int root_actions         # and how much
     char* scratch            # the state that an iteration plays with
+    char* dealt              # a state in which what a seat cannot know was dealt anew
+    float* observation
     float* priors            # of all actions, as the network tells them
-    float* observation           # an observation, where knowledge is more than the position
     uint32_t* slots          # a hash table by key: the number of the node plus one; 0: the slot is free
     Node* nodes              # in the order in which they were placed
     float* shares            # of the actions of all nodes, node by node; TRIED where there is an edge

@@ -9,13 +9,15 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal)
+    CHANCE, DEALS_ALIKE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal)
+from firecore._native.lanes cimport first_from, greatest
 from firecore._native.nets cimport net_evaluate
 from firecore._native.rng cimport rng_below
 from firecore._native.search.digest cimport digest
 from firecore._native.search.root cimport add_noise, begin_halving, next_survivor
 
 cdef float MOST_PRIOR = 1e30
+cdef double JUST_BELOW = 1.0 - 2.0 ** -24       # times a float, above the next lesser float and below it
 
 
 cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edges) noexcept nogil:
@@ -29,19 +31,21 @@ cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edg
     self.capacity = edges
     self.root = <char*>malloc(rules.state_size)
     self.scratch = <char*>malloc(rules.state_size)
+    self.dealt = <char*>malloc(rules.state_size)
     self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
     self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
     self.slots = <uint32_t*>calloc(self.mask + 1, sizeof(uint32_t))
     self.nodes = <Node*>malloc((self.mask + 1) * sizeof(Node))
     self.shares = <float*>malloc(edges * sizeof(float))
     self.edges = <Edge*>malloc((edges + <size_t>1) * sizeof(Edge))
-    return not (self.root is NULL or self.scratch is NULL or self.observation is NULL or self.priors is NULL
-                or self.slots is NULL or self.nodes is NULL or self.shares is NULL or self.edges is NULL)
+    return not (self.root is NULL or self.scratch is NULL or self.dealt is NULL or self.observation is NULL
+                or self.priors is NULL or self.slots is NULL or self.nodes is NULL or self.shares is NULL or self.edges is NULL)
 
 
 cdef void free_tree(Tree* self) noexcept nogil:
     free(self.root)
     free(self.scratch)
+    free(self.dealt)
     free(self.observation)
     free(self.priors)
     free(self.slots)
@@ -262,8 +266,14 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
 cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil:
     """A hash of all that a seat knows; never 0."""
     cdef uint64_t seen
+    cdef Rng always
     if self.rules.redact is NULL:
         seen = digest(state, self.rules.state_size)
+    elif self.rules.traits & DEALS_ALIKE:     # then one world stands for all that look alike
+        always.word = 0
+        memcpy(self.dealt, state, self.rules.state_size)
+        self.rules.redact(self.dealt, seat, &always)
+        seen = digest(self.dealt, self.rules.state_size) + seat
     else:
         memset(self.observation, 0, self.rules.observation_size * sizeof(float))
         self.rules.observe(state, seat, self.observation)
@@ -306,25 +316,40 @@ cdef uint32_t _promising(Tree* self, Node* node, double otherwise, double attent
     of what was not tried, the greatest share is the best. Ties are broken fairly: the first from a random place on.
     """
     cdef uint32_t offset = rng_below(&self.rng, node.actions)
-    cdef uint32_t edge = node.tried
     cdef uint32_t place, best = 0
     cdef uint32_t nearest = node.actions
+    cdef uint32_t next = node.tried
+    cdef Edge* edge
     cdef double value, highest = -1e300
     cdef const float* shares = self.shares + node.first
-    cdef float most = _greatest(shares, node.actions)
-    while edge:
-        value = _worth(&self.edges[edge], self.plan.valued, otherwise, attention)
-        place = _behind(node, self.edges[edge].place, offset)
-        if value > highest or value == highest and place < nearest:
-            best, highest, nearest = edge, value, place
-        edge = self.edges[edge].next
+    cdef float most = greatest(shares, node.actions, TRIED)
+    while next:
+        edge = &self.edges[next]
+        value = _worth(edge, self.plan.valued, otherwise, attention)
+        if value >= highest:
+            place = _behind(node, edge.place, offset)
+            if value > highest or place < nearest:
+                best, highest, nearest = next, value, place
+        next = edge.next
     value = otherwise + attention * most
     if most == TRIED or value < highest:
         return best
-    place = offset
-    while not (shares[place] == most or shares[place] != TRIED and otherwise + attention * shares[place] >= value):
-        place = place + 1 if place + 1 < <uint32_t>node.actions else 0
+    place = _first_of_the_best(shares, node.actions, offset, most, otherwise, attention)
     return _edge_of(self, node, place) if value > highest or _behind(node, place, offset) < nearest else best
+
+
+cdef uint32_t _first_of_the_best(const float* shares, int n, uint32_t offset, float most, double otherwise,
+                                 double attention) noexcept nogil:
+    """The place of the first share, from a place on, that is worth as much as the greatest."""
+    cdef double value = otherwise + attention * most
+    cdef float least = most
+    cdef int i
+    if otherwise + attention * (JUST_BELOW * most) >= value:     # lesser ones are worth as much, rounded
+        for i in range(n):
+            if shares[i] != TRIED and otherwise + attention * shares[i] >= value and shares[i] < least:
+                least = shares[i]
+    i = first_from(shares, offset, n, least)
+    return i if i < n else first_from(shares, 0, n, least)
 
 
 cdef inline double _worth(const Edge* edge, bint valued, double otherwise, double attention) noexcept nogil:
@@ -336,22 +361,6 @@ cdef inline double _worth(const Edge* edge, bint valued, double otherwise, doubl
 cdef inline uint32_t _behind(const Node* node, uint32_t place, uint32_t offset) noexcept nogil:
     """How far behind another a place comes, where the last is followed by the first."""
     return place - offset if place >= offset else place + node.actions - offset
-
-
-cdef float _greatest(const float* x, int n) noexcept nogil:
-    """In four lanes, which need not wait for one another."""
-    cdef float a = TRIED, b = TRIED, c = TRIED, d = TRIED
-    cdef int i = 0
-    while i + 4 <= n:
-        a = x[i] if x[i] > a else a
-        b = x[i + 1] if x[i + 1] > b else b
-        c = x[i + 2] if x[i + 2] > c else c
-        d = x[i + 3] if x[i + 3] > d else d
-        i += 4
-    while i < n:
-        a = x[i] if x[i] > a else a
-        i += 1
-    return max(max(a, b), max(c, d))
 
 
 cdef uint32_t _edge_at(Tree* self, Node* node, uint32_t place) noexcept nogil:

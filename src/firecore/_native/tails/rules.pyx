@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport (
-    CHANCE, CONTRACT_VERSION, HAS_SECRETS, MAX_SEATS, NOBODY, action_t)
+    CHANCE, CONTRACT_VERSION, DEALS_ALIKE, HAS_SECRETS, MAX_SEATS, NOBODY, action_t)
 from firecore._native.rng cimport Rng, rng_below
 from firecore._native.tails.choices cimport MOST_CHOICES, chosen_cards, legal_choices
 from firecore._native.tails.event_log cimport (
@@ -371,7 +371,7 @@ cdef void returns(const void* state, double* out) noexcept nogil:
 cdef Rules RULES = Rules(
     version=CONTRACT_VERSION,
     state_size=sizeof(TailsState),
-    traits=HAS_SECRETS,
+    traits=HAS_SECRETS | DEALS_ALIKE,
     n_actions=N_ACTIONS,
     observation_size=OBSERVATION,
     n_seats=MOST_PLAYERS,

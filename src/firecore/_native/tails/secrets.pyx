@@ -1,8 +1,10 @@
 """T6: what is known of the cards that a seat has chosen, and how they are dealt anew."""
-from libc.stdint cimport uint16_t
-from firecore._native.bits cimport bit, count, nth
+from libc.stdint cimport uint8_t, uint16_t
+from firecore._native.bits cimport count, nth, without_lowest
 from firecore._native.rng cimport Rng, rng_below
-from firecore._native.tails.rules cimport TailsState, available
+from firecore._native.tails.rules cimport ALL_CARDS, CARDS, TailsState, available
+
+cdef uint8_t[(ALL_CARDS + 1) * CARDS] _NTH      # of each set of cards the lowest, the next and so on
 
 
 cdef int may_hold(const TailsState* self, int seat) noexcept nogil:
@@ -15,14 +17,27 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
     cdef TailsState* self = <TailsState*>state
     cdef int seat
     for seat in range(self.players):
-        if seat != viewer:
-            self.hand[seat] = <uint16_t>_deal(may_hold(self, seat), count(self.hand[seat]), rng)
+        if seat != viewer and self.hand[seat]:
+            self.hand[seat] = <uint16_t>_deal(may_hold(self, seat), self.hand[seat], rng)
 
 
-cdef int _deal(int pool, int cards, Rng* rng) noexcept nogil:
-    cdef int dealt = 0, card, _
-    for _ in range(cards):
-        card = nth(pool, <int>rng_below(rng, count(pool)))
-        pool &= ~<int>bit(card)
-        dealt |= <int>bit(card)
+cdef int _deal(int pool, int hand, Rng* rng) noexcept nogil:
+    """As many cards as the hand has."""
+    cdef int dealt = 0, card, left = count(pool)
+    while hand:
+        card = 1 << _NTH[pool * CARDS + <int>rng_below(rng, left)]
+        pool ^= card
+        dealt |= card
+        left -= 1
+        hand = <int>without_lowest(hand)
     return dealt
+
+
+cdef void _list_cards() noexcept nogil:
+    cdef int cards, i
+    for cards in range(ALL_CARDS + 1):
+        for i in range(count(cards)):
+            _NTH[cards * CARDS + i] = <uint8_t>nth(cards, i)
+
+
+_list_cards()
