@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, NOBODY, NO_CELL, PUBLIC, Rules, action_t, draw, see, seen_size)
+    CHANCE, COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, MAX_LEGAL, NOBODY, NO_CELL, PUBLIC, Rules, action_t, draw, see, seen_size)
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport Rng, rng_below, rng_next, rng_seed, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
@@ -38,6 +38,7 @@ OBSERVATIONS = "observations are numbers of one shape"
 CELLS = "every action has a cell of its own"
 CLAIMS = "a game claims secrets if it deals them anew"
 DEALS_KNOWN = "dealing anew keeps what the seat knows"
+DEALT_ALIKE = "worlds that look alike are dealt alike"
 ENDS = "every game ends"
 POLICIES = "policies pick legal actions"
 RATES = "policies rate from 0 to 1"
@@ -45,7 +46,7 @@ BLIND = "policies use what the actor knows and nothing else"
 
 LAWS = (KEEPS_TO_ITS_MEMORY, ANSWERS_BY_THE_STATE, ASKING_CHANGES_NOTHING, ACTOR, MAX_LEGAL_HOLDS, IDS, ASCEND,
         SOMETHING_TO_DO, PROBABILITIES, DRAWN_BY_WEIGHTS, ONE_NUMBER, SOUND, RETURNS, ONE_RESULT, OBSERVATIONS, CELLS,
-        CLAIMS, DEALS_KNOWN, ENDS, POLICIES, RATES, BLIND)
+        CLAIMS, DEALS_KNOWN, DEALT_ALIKE, ENDS, POLICIES, RATES, BLIND)
 
 
 class Breach(Exception):
@@ -390,6 +391,7 @@ cdef class Probe:
         """Deal anew in both copies, look, and put the position back."""
         cdef Buffer* seen = &self.grid[0] if planes else &self.seen[0]
         cdef Rng twin = rng[0]
+        cdef Rng again = rng[0]
         cdef uint64_t broken
         cdef int i
         if self.rules.redact is NULL:
@@ -412,6 +414,11 @@ cdef class Probe:
             see(self.rules, planes, self.states[0].data, seat, <float*>seen.data)
             if memcmp(seen.data, self.worlds, seen.size):
                 raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world dealt anew for it")
+            if self.rules.traits & DEALS_ALIKE:
+                self.rules.redact(self.states[0].data, seat, &again)
+                if memcmp(self.states[0].data, self.states[1].data, self.rules.state_size):
+                    raise Breach(DEALT_ALIKE, f"DEALS_ALIKE is claimed, and with the same dice another world is dealt "
+                                              f"for seat {seat} of one that was dealt anew for it")
         finally:
             for i in range(2):
                 memcpy(self.states[i].data, self.before, self.rules.state_size)

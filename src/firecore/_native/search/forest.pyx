@@ -14,8 +14,8 @@ from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport rng_stream
 from firecore._native.search.root cimport best_place, improved_policy, most_visited, sampled_place
 from firecore._native.search.tree cimport (
-    ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
-    forget_leaves, free_tree, gather, iterate, make_room, make_tree, node_of, plant, root_node, tabulate, world_of)
+    Desk, ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
+    forget_leaves, free_desk, free_tree, gather, iterate, make_desk, make_room, make_tree, node_of, plant, root_node, tabulate, world_of)
 from firecore._native.state cimport Engine, State, check, failed, make_state
 
 from firecore.errors import PluginError, StateError
@@ -48,6 +48,7 @@ cdef class Forest:
     cdef Engine engine
     cdef const Rules* rules
     cdef Tree* trees
+    cdef Desk* desks             # one a thread
     cdef int* rows               # where the leaves of each tree begin among all that wait; n + 1 of them
     cdef Crew crew
     cdef PyThread_type_lock in_use
@@ -58,7 +59,7 @@ cdef class Forest:
                   int threads, double explore, double bias, double margin, double fpu_reduction,
                   double noise_alpha=1.0, double noise_fraction=0.0, int considered=0, double gumbel_scale=1.0,
                   Network network=None):
-        cdef int i
+        cdef int i, j
         cdef Tree* tree
         self.game = game
         self.engine = game.engine
@@ -75,13 +76,18 @@ cdef class Forest:
         self.in_use = PyThread_allocate_lock()
         self.trees = <Tree*>PyMem_Calloc(n, sizeof(Tree))
         self.rows = <int*>PyMem_Calloc(n + 1, sizeof(int))
-        if self.trees is NULL or self.rows is NULL or self.in_use is NULL:
+        self.desks = <Desk*>PyMem_Calloc(self.crew.n, sizeof(Desk))
+        if self.trees is NULL or self.desks is NULL or self.rows is NULL or self.in_use is NULL:
             raise MemoryError
         self.n = n
+        for i in range(self.crew.n):
+            if not make_desk(&self.desks[i], self.rules):
+                raise MemoryError
+            for j in range(_first(self, i), _first(self, i + 1)):
+                if not make_tree(&self.trees[j], self.rules, &self.desks[i], slots, edges):
+                    raise MemoryError
         for i in range(n):
             tree = &self.trees[i]
-            if not make_tree(tree, self.rules, slots, edges):
-                raise MemoryError
             rng_stream(&tree.rng, seed, i)
             tree.plan.explore, tree.plan.bias, tree.plan.margin = explore, bias, margin
             tree.plan.fpu_reduction = fpu_reduction
@@ -102,7 +108,11 @@ cdef class Forest:
         cdef int i
         for i in range(self.n):
             free_tree(&self.trees[i])
+        if self.desks is not NULL:
+            for i in range(self.crew.n):
+                free_desk(&self.desks[i])
         PyMem_Free(self.trees)
+        PyMem_Free(self.desks)
         PyMem_Free(self.rows)
         if self.in_use is not NULL:
             PyThread_free_lock(self.in_use)
@@ -369,16 +379,16 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
     cdef Node* node
     cdef Table found
     cdef int n, best, actor
-    memcpy(tree.scratch, tree.root, self.rules.state_size)
+    memcpy(tree.desk.world, tree.root, self.rules.state_size)
     while len(line) < most:
-        actor = self.rules.actor(tree.scratch)
+        actor = self.rules.actor(tree.desk.world)
         if actor < 0 or (self.rules.redact is not NULL and actor != tree.viewer):
             return 0
-        n = self.rules.legal(tree.scratch, legal)
-        node = node_of(tree, tree.scratch, actor)
+        n = self.rules.legal(tree.desk.world, legal)
+        node = node_of(tree, tree.desk.world, actor)
         if node is NULL and n == 1:
             line.append(legal[0])
-            self.rules.apply(tree.scratch, legal[0])
+            self.rules.apply(tree.desk.world, legal[0])
             continue
         if node is NULL or node.visits == 0 or node.actions != n:
             return 0
@@ -387,7 +397,7 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
         if found.visits[best] == 0:
             return 0
         line.append(legal[best])
-        self.rules.apply(tree.scratch, legal[best])
+        self.rules.apply(tree.desk.world, legal[best])
     return 0
 
 

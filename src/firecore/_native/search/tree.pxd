@@ -95,17 +95,22 @@ cdef struct Leaf:            # a position whose value is awaited
     int actions              # how many are legal there
 
 
+cdef struct Desk:            # memory that a thread works with, whichever tree it grows
+    char* world              # the state that an iteration plays with
+    char* dealt              # a state in which what a seat cannot know was dealt anew
+    float* observation
+    float* priors            # of all actions, as the network tells them
+
+
 cdef struct Tree:
     const Rules* rules
+    Desk* desk               # of its thread
     Plan plan
     char* root
     uint64_t root_key        # the knowledge of the seat that decides there,
     action_t root_legal[512]     # what is legal there, MAX_LEGAL
     int root_actions         # and how much
-    char* scratch            # the state that an iteration plays with
-    char* dealt              # a state in which what a seat cannot know was dealt anew
-    float* observation
-    float* priors            # of all actions, as the network tells them
+    Node* root_node          # NULL: nobody has looked for it
     uint32_t* slots          # a hash table by key: the number of the node plus one; 0: the slot is free
     Node* nodes              # in the order in which they were placed
     float* shares            # of the actions of all nodes, node by node; TRIED where there is an edge
@@ -134,7 +139,9 @@ cdef struct Tree:
     action_t culprit         # the action that was not legal
     bint by_others           # and whether the policy of the others picked it
 
-cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edges) noexcept nogil
+cdef bint make_desk(Desk* self, const Rules* rules) noexcept nogil
+cdef void free_desk(Desk* self) noexcept nogil
+cdef bint make_tree(Tree* self, const Rules* rules, Desk* desk, uint64_t slots, uint32_t edges) noexcept nogil
 cdef void free_tree(Tree* self) noexcept nogil
 cdef void clear_tree(Tree* self) noexcept nogil
 cdef bint make_room(Tree* self, int leaves) noexcept nogil

@@ -20,34 +20,43 @@ cdef float MOST_PRIOR = 1e30
 cdef double JUST_BELOW = 1.0 - 2.0 ** -24       # times a float, above the next lesser float and below it
 
 
-cdef bint make_tree(Tree* self, const Rules* rules, uint64_t slots, uint32_t edges) noexcept nogil:
+cdef bint make_desk(Desk* self, const Rules* rules) noexcept nogil:
+    """Get the memory that a thread works with; False if there is not so much."""
+    self.world = <char*>malloc(rules.state_size)
+    self.dealt = <char*>malloc(rules.state_size)
+    self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
+    self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
+    return not (self.world is NULL or self.dealt is NULL or self.observation is NULL or self.priors is NULL)
+
+
+cdef void free_desk(Desk* self) noexcept nogil:
+    free(self.world)
+    free(self.dealt)
+    free(self.observation)
+    free(self.priors)
+
+
+cdef bint make_tree(Tree* self, const Rules* rules, Desk* desk, uint64_t slots, uint32_t edges) noexcept nogil:
     """Get the memory of a tree that may remember so many nodes and edges; False if there is not so much."""
     memset(self, 0, sizeof(Tree))
     self.rules = rules
+    self.desk = desk
     self.viewer = NOBODY
     self.mask = 63
     while self.mask + 1 < slots:
         self.mask = 2 * self.mask + 1
     self.capacity = edges
     self.root = <char*>malloc(rules.state_size)
-    self.scratch = <char*>malloc(rules.state_size)
-    self.dealt = <char*>malloc(rules.state_size)
-    self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
-    self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
     self.slots = <uint32_t*>calloc(self.mask + 1, sizeof(uint32_t))
     self.nodes = <Node*>malloc((self.mask + 1) * sizeof(Node))
     self.shares = <float*>malloc(edges * sizeof(float))
     self.edges = <Edge*>malloc((edges + <size_t>1) * sizeof(Edge))
-    return not (self.root is NULL or self.scratch is NULL or self.dealt is NULL or self.observation is NULL
-                or self.priors is NULL or self.slots is NULL or self.nodes is NULL or self.shares is NULL or self.edges is NULL)
+    return not (self.root is NULL or self.slots is NULL or self.nodes is NULL or self.shares is NULL
+                or self.edges is NULL)
 
 
 cdef void free_tree(Tree* self) noexcept nogil:
     free(self.root)
-    free(self.scratch)
-    free(self.dealt)
-    free(self.observation)
-    free(self.priors)
     free(self.slots)
     free(self.nodes)
     free(self.shares)
@@ -92,6 +101,7 @@ cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil:
     if viewer >= 0:
         self.root_key = _knowledge(self, self.root, viewer)
         self.root_actions = self.rules.legal(self.root, self.root_legal)
+    self.root_node = NULL
     self.fault = SOUND
     self.iterations = 0
     self.asked = False
@@ -129,9 +139,9 @@ cdef void _evaluate(Tree* self) noexcept nogil:
     cdef double values[MAX_SEATS]
     cdef const void* world = world_of(self, 0)
     cdef int n = self.rules.legal(world, legal)
-    net_evaluate(self.plan.net, self.rules, world, self.leaves[0].actor, legal, n, self.observation, values,
-                 self.priors)
-    backpropagate(self, 0, values, self.priors, True, False)
+    net_evaluate(self.plan.net, self.rules, world, self.leaves[0].actor, legal, n, self.desk.observation, values,
+                 self.desk.priors)
+    backpropagate(self, 0, values, self.desk.priors, True, False)
 
 
 cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
@@ -157,7 +167,7 @@ cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
         _let_chance_decide(self)
         if self.fault != SOUND:
             return
-        leaf.actor = self.rules.actor(self.scratch)
+        leaf.actor = self.rules.actor(self.desk.world)
         if leaf.depth == 0 and not self.asked:
             if self.waiting == 0:
                 _await(self, leaf)
@@ -194,7 +204,9 @@ cdef void forget_leaves(Tree* self) noexcept nogil:
 
 cdef Node* root_node(Tree* self) noexcept nogil:
     """The node of the root; NULL if there is none."""
-    return _find(self, self.root_key)
+    if self.root_node is NULL:
+        self.root_node = _find(self, self.root_key)
+    return self.root_node
 
 
 cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
@@ -207,9 +219,9 @@ cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
 
 cdef void _start(Tree* self) noexcept nogil:
     """Put a world to play with where the searching seat stands."""
-    memcpy(self.scratch, self.root, self.rules.state_size)
+    memcpy(self.desk.world, self.root, self.rules.state_size)
     if self.rules.redact is not NULL:
-        self.rules.redact(self.scratch, self.viewer, &self.rng)
+        self.rules.redact(self.desk.world, self.viewer, &self.rng)
 
 
 cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
@@ -227,11 +239,11 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
     leaf.depth = 0
     leaf.knowledge = 0
     while leaf.depth < MAX_DEPTH and not fresh:
-        actor = self.rules.actor(self.scratch)
+        actor = self.rules.actor(self.desk.world)
         if actor == NOBODY:
             return
         if actor == CHANCE:
-            self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))
+            self.rules.apply(self.desk.world, draw(self.rules, self.desk.world, &self.rng))
             continue
         if self.plan.others.pick is not NULL and actor != self.viewer:
             if not _play_by(self, &self.plan.others):
@@ -240,13 +252,13 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
         if leaf.depth == 0:     # at the root
             n, legal, leaf.knowledge = self.root_actions, self.root_legal, self.root_key
         else:
-            n, legal = self.rules.legal(self.scratch, found), found
+            n, legal = self.rules.legal(self.desk.world, found), found
             if n == 1:     # what is forced costs nothing; at the root its value may be wanted
-                self.rules.apply(self.scratch, legal[0])
+                self.rules.apply(self.desk.world, legal[0])
                 continue
-            leaf.knowledge = _knowledge(self, self.scratch, actor)
+            leaf.knowledge = _knowledge(self, self.desk.world, actor)
         leaf.actions = n
-        node = _find(self, leaf.knowledge)
+        node = _find(self, leaf.knowledge) if leaf.depth else root_node(self)
         fresh = node is NULL
         if fresh and not self.plan.valued:
             node = _expand_by_rate(self, leaf.knowledge, legal, n)
@@ -260,7 +272,7 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
         path[leaf.depth] = Step(<uint32_t>(node - self.nodes), edge, actor)
         leaf.depth += 1
         leaf.knowledge = 0
-        self.rules.apply(self.scratch, legal[self.edges[edge].place])
+        self.rules.apply(self.desk.world, legal[self.edges[edge].place])
 
 
 cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil:
@@ -271,13 +283,13 @@ cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil
         seen = digest(state, self.rules.state_size)
     elif self.rules.traits & DEALS_ALIKE:     # then one world stands for all that look alike
         always.word = 0
-        memcpy(self.dealt, state, self.rules.state_size)
-        self.rules.redact(self.dealt, seat, &always)
-        seen = digest(self.dealt, self.rules.state_size) + seat
+        memcpy(self.desk.dealt, state, self.rules.state_size)
+        self.rules.redact(self.desk.dealt, seat, &always)
+        seen = digest(self.desk.dealt, self.rules.state_size) + seat
     else:
-        memset(self.observation, 0, self.rules.observation_size * sizeof(float))
-        self.rules.observe(state, seat, self.observation)
-        seen = digest(self.observation, self.rules.observation_size * sizeof(float)) + seat
+        memset(self.desk.observation, 0, self.rules.observation_size * sizeof(float))
+        self.rules.observe(state, seat, self.desk.observation)
+        seen = digest(self.desk.observation, self.rules.observation_size * sizeof(float)) + seat
     return seen if seen else 1
 
 
@@ -399,12 +411,12 @@ cdef void _play_out(Tree* self) noexcept nogil:
     cdef Picker* others = &self.plan.others if self.plan.others.pick is not NULL else &self.plan.playout
     cdef int actor, decisions = 0
     _let_chance_decide(self)
-    actor = self.rules.actor(self.scratch)
+    actor = self.rules.actor(self.desk.world)
     while actor != NOBODY:
         if not _play_by(self, &self.plan.playout if actor == self.viewer else others):
             return
         _let_chance_decide(self)
-        actor = self.rules.actor(self.scratch)
+        actor = self.rules.actor(self.desk.world)
         decisions += 1
         if decisions == MAX_DECISIONS:
             self.fault = ENDLESS
@@ -413,19 +425,19 @@ cdef void _play_out(Tree* self) noexcept nogil:
 
 cdef bint _play_by(Tree* self, const Picker* who) noexcept nogil:
     """Let a policy pick; False if it picked what is not legal."""
-    cdef action_t action = who.pick(self.rules, self.scratch, &self.rng)
-    if not who.trusted and not is_legal(self.rules, self.scratch, action):
+    cdef action_t action = who.pick(self.rules, self.desk.world, &self.rng)
+    if not who.trusted and not is_legal(self.rules, self.desk.world, action):
         self.fault = ILLEGAL
         self.culprit = action
         self.by_others = who == &self.plan.others
         return False
-    self.rules.apply(self.scratch, action)
+    self.rules.apply(self.desk.world, action)
     return True
 
 
 cdef void _let_chance_decide(Tree* self) noexcept nogil:
-    while self.rules.actor(self.scratch) == CHANCE:
-        self.rules.apply(self.scratch, draw(self.rules, self.scratch, &self.rng))
+    while self.rules.actor(self.desk.world) == CHANCE:
+        self.rules.apply(self.desk.world, draw(self.rules, self.desk.world, &self.rng))
 
 
 cdef void _get_ready(Tree* self) noexcept nogil:
@@ -455,7 +467,7 @@ cdef Node* _expand_by_rate(Tree* self, uint64_t knowledge, const action_t* legal
         return node
     node.told = SHARES
     rating = self.shares + node.first
-    self.plan.rate(self.rules, self.scratch, legal, n, rating)
+    self.plan.rate(self.rules, self.desk.world, legal, n, rating)
     for i in range(n):
         rating[i] = <float>exp(self.plan.bias * rating[i])
         everything += rating[i]
@@ -573,10 +585,10 @@ cdef void _result(Tree* self, double* out) noexcept nogil:
     """The returns; with ``margin``, in part each seat's share of all scores, which tells narrow from clear wins."""
     cdef int32_t scores[MAX_SEATS]
     cdef int seat, everything = 0
-    self.rules.returns(self.scratch, out)
+    self.rules.returns(self.desk.world, out)
     if self.plan.margin == 0.0:
         return
-    self.rules.scores(self.scratch, scores)
+    self.rules.scores(self.desk.world, scores)
     for seat in range(self.rules.n_seats):
         everything += scores[seat]
     if everything <= 0:
@@ -587,7 +599,7 @@ cdef void _result(Tree* self, double* out) noexcept nogil:
 
 cdef void _await(Tree* self, Leaf* leaf) noexcept nogil:
     """Keep the position of a leaf until its value is told."""
-    memcpy(world_of(self, self.waiting), self.scratch, self.rules.state_size)
+    memcpy(world_of(self, self.waiting), self.desk.world, self.rules.state_size)
     self.stepped += leaf.depth
     self.waiting += 1
 

@@ -7,8 +7,8 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport abort
 from libc.string cimport memcpy, memset
 from firecore.native cimport (
-    CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, NOBODY, NO_CELL, Engine, Planes, Rng, Rules, State, action_t,
-    bit, make_engine, make_policy, make_state, rng_below, rng_next)
+    CHANCE, CONTRACT_VERSION, COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, NOBODY, NO_CELL, Engine, Planes, Rng, Rules, State,
+    action_t, bit, make_engine, make_policy, make_state, rng_below, rng_next)
 
 cdef extern from *:
     """
@@ -344,7 +344,7 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
     cdef Lots* self = <Lots*>state
     cdef int bag[6]
     cdef bint hidden[3]
-    cdef int lot, seat, other, i, n = 0
+    cdef int lot, seat, other, i, n = 0, was = 0
     if wrong(62):
         return
     for seat in range(3):
@@ -358,6 +358,7 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
         return
     for seat in range(self.players):
         if hidden[seat]:
+            was += self.held[seat]
             self.held[seat] = 0
     for lot in range(3):
         for i in range(left(self, lot)):
@@ -366,6 +367,8 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
     for seat in range(self.players):
         if hidden[seat]:
             i = rng_below(rng, n)
+            if wrong(105):
+                i = (i + was) % n
             if wrong(66):
                 i = counted() % n
             if wrong(67):
@@ -434,7 +437,7 @@ cdef void observe_planes(const void* state, int viewer, float* out) noexcept nog
     cdef int cell, seat
     for cell in range(CELLS):
         seat = (max(viewer, 0) + cell) % 3
-        out[cell] = self.held[seat] if self.held[seat] == 0 or _sees(self, viewer, seat) or wrong(90) else -1
+        out[cell] = self.held[seat] if self.held[seat] == 0 or _sees(self, viewer, seat) or wrong(105) else -1
         out[CELLS + cell] = self.bets[seat]
         out[2 * CELLS + cell] = self.turn
     if wrong(91):
@@ -542,6 +545,7 @@ def engine(*, int players, bint together):
     table.traits |= COOPERATIVE if together else 0
     if together:
         table.planes = &SEEN_ONLY
+    table.traits |= DEALS_ALIKE if wrong(105) else 0
     if wrong(78):
         table.max_legal = 2
     if wrong(79):

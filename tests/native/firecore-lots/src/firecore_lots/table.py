@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 ACTOR = "the actor is a seat or chance or nobody"
+ALIKE = "worlds that look alike are dealt alike"
 ANSWERS = "native code answers"
 ASKING = "asking changes nothing"
 CELLS = "every action has a cell of its own"
@@ -131,6 +132,7 @@ MUTANTS: dict[int, tuple[str, str]] = {
     102: ("place: changes the state", ASKING),
     103: ("place: by a counter", STATE),
     104: ("place: changes the legal actions", ASKING),
+    105: ("table: DEALS_ALIKE, and redact deals by what lies there", ALIKE),
     201: ("policy: picks 99999", PICKS),
     202: ("policy: picks 0, which is not legal", PICKS),
     203: ("policy: looks at the next seat's lot", KNOWS),
