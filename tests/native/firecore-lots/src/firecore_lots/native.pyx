@@ -437,7 +437,7 @@ cdef void observe_planes(const void* state, int viewer, float* out) noexcept nog
     cdef int cell, seat
     for cell in range(CELLS):
         seat = (max(viewer, 0) + cell) % 3
-        out[cell] = self.held[seat] if self.held[seat] == 0 or _sees(self, viewer, seat) or wrong(105) else -1
+        out[cell] = self.held[seat] if self.held[seat] == 0 or _sees(self, viewer, seat) or wrong(90) else -1
         out[CELLS + cell] = self.bets[seat]
         out[2 * CELLS + cell] = self.turn
     if wrong(91):
