@@ -9,7 +9,8 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, MAX_LEGAL, NOBODY, NO_CELL, PUBLIC, Rules, action_t, draw, see, seen_size)
+    CHANCE, COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, MAX_LEGAL, NOBODY, NO_CELL, PUBLIC, Rules, action_t, draw, see,
+    seen_size)
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport Rng, rng_below, rng_next, rng_seed, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state

@@ -15,7 +15,8 @@ from firecore._native.rng cimport rng_stream
 from firecore._native.search.root cimport best_place, improved_policy, most_visited, sampled_place
 from firecore._native.search.tree cimport (
     Desk, ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
-    forget_leaves, free_desk, free_tree, gather, iterate, make_desk, make_room, make_tree, node_of, plant, root_node, tabulate, world_of)
+    forget_leaves, free_desk, free_tree, gather, iterate, make_desk, make_room, make_tree, node_of, plant, root_node,
+    tabulate, world_of)
 from firecore._native.state cimport Engine, State, check, failed, make_state
 
 from firecore.errors import PluginError, StateError
