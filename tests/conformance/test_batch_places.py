@@ -97,7 +97,7 @@ def test_only_one_seat_is_asked_and_the_others_play_by_their_policy(name: str, t
 @pytest.mark.parametrize("others", [{}, {"others": "random", "seat": "rotate"}], ids=str)
 def test_finished_games_have_records(name: str, others: dict[str, Any]) -> None:
     batch = fc.Batch(fc.load(name), 4, seed=4, threads=2, records=True, **others)
-    scores, ended, twin = batch.scores, 0, batch.copy()
+    scores, ended, places, twin = batch.scores, 0, set(), batch.copy()
     for step in range(400):
         actions, before = batch.sample(7, step), [batch.state(i) for i in range(4)]
         batch.apply(actions)
@@ -108,6 +108,7 @@ def test_finished_games_have_records(name: str, others: dict[str, Any]) -> None:
             assert record.scores == tuple(scores[i]) and record.returns == pytest.approx(batch.rewards[i])
             assert record.seed is None and states[0] == batch.game.start()
             ended += 1
+            places.add(int(i))
         if step == 150:
             twin = batch.copy()
         if step > 150:
@@ -115,6 +116,9 @@ def test_finished_games_have_records(name: str, others: dict[str, Any]) -> None:
             assert all(twin.record(i) == batch.record(i) for i in np.flatnonzero(batch.over))
         if ended > 8 and step > 250:
             break
+    told = [batch.record(i) for i in range(4) if i in places]
+    batch.restore(batch)
+    assert told == [batch.record(i) for i in range(4) if i in places]
     assert ended > 2
 
 

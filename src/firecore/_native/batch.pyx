@@ -240,7 +240,7 @@ cdef class Games:
         if self.ours is not NULL:
             memcpy(self.ours, other.ours, self.n)
             memcpy(self.luck, other.luck, self.n * sizeof(Rng))
-        if self.logs is not NULL:
+        if self.logs is not NULL and other is not self:
             for i in range(self.n):
                 if other.logs is not NULL:
                     log_copy(&self.logs[i], &other.logs[i])
