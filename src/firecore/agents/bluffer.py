@@ -1,74 +1,84 @@
-"""The agent ``bluffer``: plays Tails on Fire with mixed strategies, so that its hands cannot be predicted."""
+"""The agent ``bluffer``: plays Tails on Fire so that its hands cannot be predicted, and with an eye on the others'."""
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
 
 from .._native.state import Dice, State
-from ..analysis.search import search
 from ..errors import OptionError
 from ..game import Game
 from ..options import number, whole
 from ..plugins.types import AgentPlugin
+from .advice import Advice, Choice
 from .clocks import time_for
 from .policy import SEED
 from .seeds import derive
 from .turn import Turn
 
 if TYPE_CHECKING:
-    from ..rulebooks.tails.mixing import Mixer
+    from ..rulebooks.tails.plans import Mixer, Player
 
 PLAYS = "tails"
-CHOICE = "="            # what tokens that choose a hand begin with
-MODEL = "greedy"        # how hands are played out, and how a search takes the others to play
-ITERATIONS = 2000       # without a time limit
-STEPS = 50              # between looks at the clock
+ITERATIONS = 3000       # without a time limit
+STEPS = 100             # between looks at the clock
 
 
 class Bluffer:
-    """Finds a mixed strategy for its hand by regret matching, and plays the cards by a search."""
+    """Draws its hand from a mixed strategy, and searches for its plays among the hands that others may have chosen."""
 
-    def __init__(self, *, iterations: int | None, seconds: float | None, seed: int) -> None:
+    def __init__(self, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.seed = seed
 
     def start(self, game: Game, seat: int) -> None:
         """Refuse other games."""
-        if game.name != PLAYS:
-            raise OptionError(f"the bluffer plays {PLAYS}, got {game.name}")
+        _check(game)
 
     def choose(self, turn: Turn) -> int:
-        """A hand drawn from the mixed strategy, or the card that a search visits most."""
+        """A hand drawn from the mixed strategy, or the play that was tried most."""
         legal = turn.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        seed = derive(turn.seed, self.seed)
+        return legal[0] if len(legal) == 1 else self._thought(turn, turn.sample(Dice(turn.seed))).choose()
+
+    def explain(self, turn: Turn) -> Advice:
+        """The choice, and the others that were considered, the most usual first."""
+        from ..rulebooks.tails.plans import in_words
+
+        _check(turn.game)
+        state = turn.sample(Dice(turn.seed))
+        work = self._thought(turn, state)
+        action = work.choose()
+        found = sorted(work.choices(), key=lambda one: (one[0] != action, -one[1]))
+        return Advice(choices=tuple(Choice(action=one, token=state.token(one), value=value,
+                                           plan=in_words(work, state, one, share)) for one, share, value in found))
+
+    def _thought(self, turn: Turn, state: State) -> Mixer | Player:
+        from ..rulebooks.tails.plans import thought  # a game is loaded when it is played
+
         seconds = time_for(turn, self.seconds)
+        until = None if seconds is None else time.monotonic() + seconds
         iterations = ITERATIONS if self.iterations is None and seconds is None else self.iterations
-        state = turn.sample(Dice(seed))
-        if not turn.token(legal[0]).startswith(CHOICE):
-            return search(state, seed=seed, playout=MODEL, others=MODEL, iterations=iterations, seconds=seconds).best
-        mixer = self._mixed(state, seed, iterations, None if seconds is None else time.monotonic() + seconds)
-        return mixer.choose()
-
-    def _mixed(self, state: State, seed: int, iterations: int | None, until: float | None) -> Mixer:
-        from ..rulebooks.tails.mixing import Mixer  # a game is loaded when it is played
-
-        mixer = Mixer(state, seed)
+        work = thought(state, turn.tokens, derive(turn.seed, self.seed))
         done = 0
         while (iterations is None or done < iterations) and (until is None or time.monotonic() < until or not done):
-            n = STEPS if iterations is None else min(STEPS, iterations - done)
-            mixer.mix(n)
-            done += n
-        return mixer
+            steps = STEPS if iterations is None else min(STEPS, iterations - done)
+            work.go_on(steps)
+            done += steps
+        return work
+
+
+def _check(game: Game) -> None:
+    if game.name != PLAYS:
+        raise OptionError(f"the bluffer plays {PLAYS}, got {game.name}")
 
 
 PLUGIN = AgentPlugin(
     name="bluffer", make=Bluffer,
-    help="Tails on Fire: mixes hands by regret matching, so that they cannot be read, and plays them by a search",
+    help="Tails on Fire: mixes hands by regret matching, so that they cannot be predicted, and plays them by a search "
+         "over the hands that others may have chosen",
     options=(
-        whole("iterations", None, 1, 2**31 - 1, help=f"games played out a decision; {ITERATIONS} without a time limit"),
+        whole("iterations", None, 1, 2**31 - 1,
+              help=f"rounds played out for a decision; {ITERATIONS} without a time limit"),
         number("seconds", None, 0.0, 1e6, help="time limit of a decision"),
         SEED,
     ))
