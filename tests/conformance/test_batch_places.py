@@ -280,5 +280,5 @@ def test_other_seats_may_have_policies_of_their_own() -> None:
             won += np.roll(batch.rewards[i], -seats[i])
     assert won.argmax() == 2 and won.sum() > 50
     for wrong in (["random"], ["random"] * 3, 5, ["random", "captain"]):
-        with pytest.raises(fc.OptionError, match="others must be a policy, or one for each of 2|no policy"):
+        with pytest.raises(fc.OptionError, match="others must be a policy or a network, or one for each of 2|no policy"):
             fc.Batch(game, 2, others=wrong)  # type: ignore[arg-type]

@@ -94,6 +94,49 @@ def test_a_network_that_comes_along_plays(name: str) -> None:
     assert won > 16
 
 
+def test_other_seats_of_a_batch_draw_by_the_priors_of_a_network() -> None:
+    game, n = fc.load("flashpoint", players=2), 4000
+    network = fc.Network(arrays_for(game, (8,), 1, True))
+    batch = fc.Batch(game, n, seed=1, others=network, records=True, max_age=1)
+    first = game.start().legal_actions()[0]
+    batch.apply([first] * n)
+    state = game.start()
+    state.apply(first)
+    asked: list[Any] = []
+    fc.search(state, iterations=1, evaluator=lambda leaves: asked.append(network(leaves)) or network(leaves))
+    logits = asked[0][1][0][state.legal_actions()]
+    shares = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
+    tokens = [state.token(action) for action in state.legal_actions()]
+    drawn = np.bincount([tokens.index(batch.record(i).tokens[1]) for i in range(n)], minlength=len(tokens)) / n
+    assert drawn == pytest.approx(shares, abs=0.03) and shares.max() > 0.06
+
+
+@pytest.mark.parametrize("name", fc.games())
+def test_networks_play_other_seats_alike_in_any_number_of_threads(name: str) -> None:
+    game = fc.load(name)
+    network = fc.Network(arrays_for(game, (8,), 1, True))
+    told = []
+    for threads in (1, 3):
+        batch = fc.Batch(game, 8, seed=1, others=[network, *["random"] * (game.seats - 2)], threads=threads, seat="rotate")
+        for step in range(60):
+            batch.apply(batch.sample(2, step))
+        told.append((batch.observations.copy(), batch.ages.copy()))
+        assert not any(batch.state(i).faults() for i in range(8))
+        twin = batch.copy()
+        for one in (batch, twin):
+            one.apply(one.sample(3))
+        assert (batch.observations == twin.observations).all()
+    assert all((one == other).all() for one, other in zip(*told, strict=True))
+
+
+def test_networks_that_cannot_play_are_refused() -> None:
+    game = fc.load("tails", players=2)
+    with pytest.raises(fc.OptionError, match="does not fit"):
+        fc.Batch(game, 2, others=fc.Network(arrays_for(fc.load("feurio"), (8,), 1, True)))
+    with pytest.raises(fc.OptionError, match="a network without priors cannot play"):
+        fc.Batch(game, 2, others=fc.Network(arrays_for(game, (8,), 1, False)))
+
+
 def packed(head: str, method: int = zipfile.ZIP_STORED) -> bytes:
     """A file of one array, whose head says what it likes, before 64 bytes."""
     file = io.BytesIO()

@@ -11,11 +11,12 @@ from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, Rules, action_t, draw, is_legal)
 from firecore._native.crew cimport Crew
 from firecore._native.logs cimport Log, log_action, log_begin, log_copy, log_end, log_free
+from firecore._native.nets cimport Net, Network, net_pick, net_room
 from firecore._native.policy cimport Policy, choose_t, fits
 from firecore._native.rng cimport Rng, rng_below, rng_seed, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
 
-from firecore.errors import PluginError, StateError
+from firecore.errors import OptionError, PluginError, StateError
 
 cdef enum:
     SOUND = -1
@@ -62,7 +63,9 @@ cdef class Games:
     cdef int8_t* ours            # the seat of each game that is asked; NULL: all are
     cdef Rng* luck               # of the policies of the other seats, a stream a game
     cdef choose_t picks[MAX_SEATS]
-    cdef list policies           # of the seats after ours, in turn, if not all are asked
+    cdef const Net* nets[MAX_SEATS]    # not NULL: this network picks
+    cdef list policies           # or networks, of the seats after ours, in turn, if not all are asked
+    cdef float* desks            # what networks work on, one a thread
     cdef int moving              # what becomes of our seat: STAYS, ROTATES or IS_DRAWN
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores, cells
@@ -133,6 +136,9 @@ cdef class Games:
                 if moving == IS_DRAWN:
                     _move(self, i)
             for i in range(self.rules.n_seats - 1):
+                if isinstance(policies[i], Network):
+                    _seat_network(self, i, policies[i])
+                    continue
                 policy = policies[i]
                 if not fits(policy, self.rules):
                     raise StateError(f"the policy {policy.name!r} does not play {game.name}")
@@ -144,7 +150,7 @@ cdef class Games:
         self.rewards = Array((n, self.rules.n_seats), numpy.float32)
         for i in range(n):
             rng_seed(&self.dice[i], self.seeds[i])
-            culprit = _start(self, i)
+            culprit = _start(self, i, 0)
             check()
             if culprit != SOUND:
                 raise _accused(self, i)
@@ -167,6 +173,7 @@ cdef class Games:
         PyMem_Free(self.ours)
         PyMem_Free(self.luck)
         PyMem_Free(self.scratch)
+        PyMem_Free(self.desks)
         if self.in_use is not NULL:
             PyThread_free_lock(self.in_use)
 
@@ -197,9 +204,9 @@ cdef class Games:
         memcpy(self.states + i * self.rules.state_size, state.raw, self.rules.state_size)
         if self.logs is not NULL:
             log_begin(&self.logs[i], memcmp(state.raw, self.engine.opening, self.rules.state_size) != 0)
-        culprit = _go_on(self, i)
+        culprit = _go_on(self, i, 0)
         if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
-            culprit = _start(self, i)
+            culprit = _start(self, i, 0)
         _let_go(self, i, culprit)
 
     def restart(self, Py_ssize_t i, bint anew, uint64_t seed):
@@ -216,7 +223,7 @@ cdef class Games:
                 self.ours[i] = i % self.rules.n_seats
             else:
                 _move(self, i)
-        culprit = _start(self, i)
+        culprit = _start(self, i, 0)
         _let_go(self, i, culprit)
 
     def restore(self, Games other not None):
@@ -464,8 +471,11 @@ cdef void _tell(Games self) noexcept:
             _tell_one(self, i, 0)
 
 
-cdef int64_t _start(Games self, Py_ssize_t i) noexcept nogil:
-    """Put a game to its first decision, or should it end before somebody is asked, to that of the next one."""
+cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
+    """Put a game to its first decision, or should it end before somebody is asked, to that of the next one.
+
+    The thread has a number.
+    """
     cdef void* state = self.states + i * self.rules.state_size
     cdef int64_t wrong = SOUND
     cdef int _
@@ -473,7 +483,7 @@ cdef int64_t _start(Games self, Py_ssize_t i) noexcept nogil:
         memcpy(state, self.engine.opening, self.rules.state_size)
         if self.logs is not NULL:
             log_begin(&self.logs[i], False)
-        wrong = _go_on(self, i)
+        wrong = _go_on(self, i, number)
         if wrong != SOUND or self.rules.actor(state) != NOBODY:
             break
     return wrong
@@ -487,7 +497,7 @@ cdef void _move(Games self, Py_ssize_t i) noexcept nogil:
         self.ours[i] = <int8_t>rng_below(&self.luck[i], self.rules.n_seats)
 
 
-cdef int64_t _go_on(Games self, Py_ssize_t i) noexcept nogil:
+cdef int64_t _go_on(Games self, Py_ssize_t i, int number) noexcept nogil:
     """Let chance decide, and the seats that are not asked. What one of them picked that is not legal, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
     cdef action_t action
@@ -498,7 +508,7 @@ cdef int64_t _go_on(Games self, Py_ssize_t i) noexcept nogil:
         elif self.ours is NULL or actor == self.ours[i]:
             break
         else:
-            action = _others_pick(self, i, actor)
+            action = _others_pick(self, i, actor, number)
             if not is_legal(self.rules, state, action):
                 return action
         _apply(self, i, action)
@@ -512,16 +522,31 @@ cdef inline void _apply(Games self, Py_ssize_t i, action_t action) noexcept nogi
     self.rules.apply(self.states + i * self.rules.state_size, action)
 
 
-cdef action_t _others_pick(Games self, Py_ssize_t i, int actor) noexcept nogil:
+cdef action_t _others_pick(Games self, Py_ssize_t i, int actor, int number) noexcept nogil:
     """A policy decides in a world in which all that its seat cannot know was dealt anew."""
     cdef const void* state = self.states + i * self.rules.state_size
     cdef char world[MAX_STATE]
-    cdef choose_t pick = self.picks[_place(self, i, actor)]
-    if self.rules.redact is NULL:
-        return pick(self.rules, state, &self.luck[i])
-    memcpy(world, state, self.rules.state_size)
-    self.rules.redact(world, actor, &self.luck[i])
-    return pick(self.rules, world, &self.luck[i])
+    cdef int place = _place(self, i, actor)
+    if self.rules.redact is not NULL:
+        memcpy(world, state, self.rules.state_size)
+        self.rules.redact(world, actor, &self.luck[i])
+        state = world
+    if self.nets[place] is not NULL:
+        return net_pick(self.nets[place], self.rules, state, &self.luck[i],
+                        self.desks + number * net_room(self.rules))
+    return self.picks[place](self.rules, state, &self.luck[i])
+
+
+cdef int _seat_network(Games self, Py_ssize_t place, Network network) except -1:
+    network.check(self.game)
+    if not network.has_priors:
+        raise OptionError("batch: a network without priors cannot play")
+    if self.desks is NULL:
+        self.desks = <float*>PyMem_Malloc(self.crew.n * net_room(self.rules) * sizeof(float))
+        if self.desks is NULL:
+            raise MemoryError
+    self.nets[place] = &network.net
+    return 0
 
 
 cdef inline int _place(Games self, Py_ssize_t i, int seat) noexcept nogil:
@@ -532,7 +557,7 @@ cdef inline int _place(Games self, Py_ssize_t i, int seat) noexcept nogil:
 cdef object _accused(Games self, Py_ssize_t i):
     """The error that names the policy of another seat."""
     cdef int seat = self.rules.actor(self.states + i * self.rules.state_size)
-    name = self.policies[_place(self, i, seat)].name if 0 <= seat < self.rules.n_seats else "?"
+    name = getattr(self.policies[_place(self, i, seat)], "name", "?") if 0 <= seat < self.rules.n_seats else "?"
     return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked what is not legal; "
                        "firecore.testing.check_policy finds such faults")
 
@@ -562,7 +587,7 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
     cdef int seat = self.rules.actor(state)
     cdef int64_t wrong
     _apply(self, i, action)
-    wrong = _go_on(self, i)
+    wrong = _go_on(self, i, number)
     self.lived[i] += 1
     over[0] = self.rules.actor(state) == NOBODY
     truncated[0] = not over[0] and self.lived[i] == self.max_age
@@ -577,7 +602,7 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
             log_end(&self.logs[i])
         if self.ours is not NULL:
             _move(self, i)
-        wrong = _start(self, i)
+        wrong = _start(self, i, number)
     return wrong
 
 

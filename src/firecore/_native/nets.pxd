@@ -2,6 +2,7 @@
 # framework.
 from libc.stdint cimport uint32_t
 from firecore._native.contract cimport Rules, action_t
+from firecore._native.rng cimport Rng
 
 cdef enum:
     MOST_LAYERS = 8
@@ -28,3 +29,5 @@ cdef class Network:
 cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil
 cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, int actor, const action_t* legal, int n,
                        float* observation, double* values, float* priors) noexcept nogil
+cdef size_t net_room(const Rules* rules) noexcept nogil
+cdef action_t net_pick(const Net* net, const Rules* rules, const void* state, Rng* rng, float* room) noexcept nogil

@@ -2,7 +2,8 @@
 cimport cython
 from libc.math cimport expf
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport COOPERATIVE, Rules, action_t
+from firecore._native.contract cimport COOPERATIVE, MAX_LEGAL, MAX_SEATS, Rules, action_t
+from firecore._native.rng cimport Rng, rng_unit
 
 from firecore.errors import OptionError
 
@@ -105,6 +106,36 @@ cdef double _sigmoid(float x) noexcept nogil:
     return 1.0 / (1.0 + expf(-x))
 
 
+cdef size_t net_room(const Rules* rules) noexcept nogil:
+    """How many numbers net_pick needs room for."""
+    return <size_t>rules.observation_size + rules.n_actions
+
+
+cdef action_t net_pick(const Net* net, const Rules* rules, const void* state, Rng* rng, float* room) noexcept nogil:
+    """A legal action, drawn by the priors of the network."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef double values[MAX_SEATS]
+    cdef float* priors = room + rules.observation_size
+    cdef double rest, total = 0.0
+    cdef float most
+    cdef int i, n = rules.legal(state, legal)
+    if n == 1:
+        return legal[0]
+    net_evaluate(net, rules, state, rules.actor(state), legal, n, room, values, priors)
+    most = priors[legal[0]]
+    for i in range(1, n):
+        most = max(most, priors[legal[i]])
+    for i in range(n):
+        priors[legal[i]] = expf(priors[legal[i]] - most)
+        total += priors[legal[i]]
+    rest = rng_unit(rng) * total
+    for i in range(n - 1):
+        rest -= priors[legal[i]]
+        if rest < 0.0:
+            return legal[i]
+    return legal[n - 1]
+
+
 @cython.final
 cdef class Network:
     """A small network: arrays by name, as firecore.Network reads them from a file and checks them."""
@@ -130,6 +161,11 @@ cdef class Network:
                 f"this network does not fit {game!r}: it takes {net.hidden[0].inputs} numbers and gives "
                 f"{net.value.outputs} values and {net.policy.outputs} priors, where the game has {wanted[0]} numbers, "
                 f"{wanted[1]} seats and {wanted[2]} actions")
+
+    @property
+    def has_priors(self):
+        """Whether it says how good actions look."""
+        return self.net.policy.outputs > 0
 
     @property
     def named(self):

@@ -6,6 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from .._native.batch import MOVING, Games
+from .._native.nets import Network as Native
 from .._native.policy import Policy
 from .._native.state import State
 from ..errors import IllegalActionError, OptionError, StateError
@@ -16,9 +17,12 @@ from ..options import choice, flag, validated, whole
 from ..plugins.encodings import Encoding
 from ..policies import find
 from ..wording import short
+from .networks import Network
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+Others = str | Policy | Network | Sequence[str | Policy | Network]
 
 KINDS = ("float32", "float16", "uint8")     # of numbers of observations
 OPTIONS = (
@@ -36,9 +40,10 @@ STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
 class Batch:
     """``n`` matches in flat memory. Chance plays by itself, and a game that ends restarts by itself.
 
-    ``seed`` is one number, or one for each game. With ``others``, a native policy or one for each of the other seats in
-    turn, the batch asks only for one seat of each game: ``seat`` is its number, an array of numbers, ``"rotate"``
-    (game number i begins with seat i and moves on by one after each game) or ``"random"`` (drawn for each game).
+    ``seed`` is one number, or one for each game. With ``others``, a native policy or a network, or one for each of the
+    other seats in turn, the batch asks only for one seat of each game: ``seat`` is its number, an array of numbers,
+    ``"rotate"`` (game number i begins with seat i and moves on by one after each game) or ``"random"`` (drawn for each
+    game). Networks draw actions by their priors.
 
     Every array is the same object for the lifetime of the batch, and ``apply`` fills it in place. Masks, lists and
     observations cost nothing before their first access. Game number i has dice of its own, seeded with ``seed_of(i)``:
@@ -49,7 +54,7 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, seed: int | Sequence[int] = 0, threads: int = 1, max_age: int | None = None,
-                 *, others: str | Policy | Sequence[str | Policy] | None = None, seat: ArrayLike | str | None = None,
+                 *, others: Others | None = None, seat: ArrayLike | str | None = None,
                  encoding: str = "rows", dtype: DTypeLike = "float32", records: bool = False) -> None:
         if not isinstance(game, Game):
             raise OptionError(f"a batch is of a game, as firecore.load(name) gives, got {short(game)}")
@@ -324,14 +329,19 @@ def _seeds(given: Any, n: int) -> NDArray[Any]:
     return numpy.array([validated("batch", OPTIONS[1:2], {"seed": one})["seed"] for one in given], numpy.uint64)
 
 
-def _policies(game: Game, others: str | Policy | Sequence[str | Policy]) -> list[Policy]:
-    """A policy for each of the other seats, from one for all or one for each."""
-    if isinstance(others, (str, Policy)):
-        return [find(game, others)] * (game.seats - 1)
+def _policies(game: Game, others: Others) -> list[Policy | Native]:
+    """A policy or a network for each of the other seats, from one for all or one for each."""
+    if isinstance(others, (str, Policy, Network)):
+        return [_player(game, others)] * (game.seats - 1)
     if not isinstance(others, Sequence) or len(others) != game.seats - 1:
-        raise OptionError(f"batch: others must be a policy, or one for each of {game.seats - 1} other seats, "
+        raise OptionError("batch: others must be a policy or a network, or one for each of "
+                          f"{game.seats - 1} other seats, "
                           f"got {short(others)}")
-    return [find(game, one) for one in others]
+    return [_player(game, one) for one in others]
+
+
+def _player(game: Game, one: str | Policy | Network) -> Policy | Native:
+    return one._native if isinstance(one, Network) else find(game, one)
 
 
 def _ours(seat: ArrayLike | str, n: int, seats: int) -> NDArray[Any]:

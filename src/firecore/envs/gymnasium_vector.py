@@ -14,6 +14,7 @@ from numpy.typing import DTypeLike, NDArray
 from .._native.policy import Policy
 from ..agents.seeds import derive
 from ..analysis.batch import Batch
+from ..analysis.networks import Network
 from ..errors import OptionError, StateError
 from ..game import Game
 from ..policies import find
@@ -27,8 +28,9 @@ Step = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, A
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many games side by side, over a :class:`firecore.Batch`: one native call for each step.
 
-    ``opponents``, ``seat`` and ``reward`` are as for :class:`Env`, but opponents are native policies, and game number i
-    begins with seat i if it rotates. ``max_episode_steps`` is the ``max_age`` of the batch: an older game is truncated.
+    ``opponents``, ``seat`` and ``reward`` are as for :class:`Env`, but opponents are native policies or networks, and
+    game number i begins with seat i if it rotates. ``max_episode_steps`` is the ``max_age`` of the batch: an older game
+    is truncated.
 
     ``infos["action_mask"]`` marks the legal actions, ``infos["seat"]`` is the acting seat. An illegal action raises an
     IllegalActionError that names the first such game, and changes nothing.
@@ -195,12 +197,12 @@ def _age(max_age: int | None, max_episode_steps: int | None) -> int | None:
     return max_episode_steps if max_age is None else max_age
 
 
-def _natives(game: Game, opponents: Sequence[Any]) -> list[Policy]:
+def _natives(game: Game, opponents: Sequence[Any]) -> list[Policy | Network]:
     try:
-        return [find(game, one) for one in opponents]
+        return [one if isinstance(one, Network) else find(game, one) for one in opponents]
     except OptionError as error:
-        raise OptionError("opponents of many games are native policies, played without Python; for other agents make "
-                          f'single games with vectorization_mode="sync" or "async": {error}') from None
+        raise OptionError("opponents of many games are native policies or networks, played without Python; for other "
+                          f'agents make single games with vectorization_mode="sync" or "async": {error}') from None
 
 
 def _mask(options: Mapping[str, Any], n: int) -> NDArray[np.bool_] | None:
