@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .._native.flashpoint.chief.binding import Planner
 
 PLAYS = "flashpoint"
+SET_UP = ("choose-specialist", "place-firefighter", "park-ambulance", "park-engine")
 
 
 class Chief:
@@ -45,7 +46,7 @@ class Chief:
             return legal[0]
         state = turn.sample(Dice(turn.seed))
         if not self._plan or state != self._plan[0][0]:
-            self._plan = _steps(state, self._planned(turn, state).candidates()[0][2])
+            self._plan = _steps(state, self._decided(turn, state))
         return self._plan.pop(0)[1]
 
     def explain(self, turn: Turn) -> Advice:
@@ -58,18 +59,38 @@ class Chief:
             if actions[0] not in best:
                 best[actions[0]] = Choice(action=actions[0], token=state.token(actions[0]), value=value,
                                           plan=in_words(state, actions))
+        if _is_set_up(state):
+            decided = best.pop(self._decided(turn, state)[0])
+            return Advice(choices=(decided, *best.values()))
         return Advice(choices=tuple(best.values()))
 
-    def _planned(self, turn: Turn, state: State) -> Planner:
+    def _decided(self, turn: Turn, state: State) -> tuple[int, ...]:
+        """The actions of the best plan; in the set-up the captain's choice, which is tried first."""
+        if _is_set_up(state):
+            work = self._planner(turn, state)
+            work.go_on(1)
+        else:
+            work = self._planned(turn, state)
+        return work.candidates()[0][2]
+
+    def _planner(self, turn: Turn, state: State) -> Planner:
         _check(turn.game)
         from ..rulebooks.flashpoint.plans import planner
 
+        return planner(state, seed=derive(turn.seed, self.seed), tries=self.tries, rolls=self.rolls, turns=self.turns)
+
+    def _planned(self, turn: Turn, state: State) -> Planner:
+        work = self._planner(turn, state)
         seconds = time_for(turn, self.seconds)
         ends = None if seconds is None else time.monotonic() + seconds
-        work = planner(state, seed=derive(turn.seed, self.seed), tries=self.tries, rolls=self.rolls, turns=self.turns)
         while work.go_on(1) and (ends is None or time.monotonic() < ends):
             pass
         return work
+
+
+def _is_set_up(state: State) -> bool:
+    phase: str = state.view()["phase"]
+    return phase in SET_UP
 
 
 def _check(game: Game) -> None:

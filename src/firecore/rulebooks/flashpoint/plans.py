@@ -3,16 +3,21 @@ from __future__ import annotations
 
 import json
 from array import array
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..._native.flashpoint.chief.binding import MOST_TRIES, Planner
+from ..naming import listed_names
+from .pieces import SPECIALISTS
 
 if TYPE_CHECKING:
     from ..._native.state import State
 
 __all__ = ["MOST_TRIES", "in_words", "planner"]
+
+MOST_SAVED = 4           # P3.2
 
 
 @cache
@@ -28,54 +33,94 @@ def planner(state: State, *, seed: int, tries: int, rolls: int, turns: int) -> P
 
 
 def in_words(state: State, actions: tuple[int, ...]) -> str:
-    """What comes of some actions of a turn: "bring the victim on 35 out on the west side; save 2 AP"."""
-    after = state.copy()
+    """What comes of some actions of a seat: "bring the victim on 35 out on the west side; save 2 AP"."""
+    now = state.view()
+    if now["phase"] != "act":
+        return state.words(actions[0])
+    after, then = state.copy(), now
+    burdens = _Burdens()
     said: list[str] = []
     for action in actions:
         token = after.token(action)
-        if token[0] in "=ieEA@gtr" or ":" in token:
-            said.append(after.words(action).rpartition(" (")[0] or after.words(action))
         if token == ".":
             break
+        said += _deed(then, token, after.words(action))
+        before = then
         after.apply(action)
-    now, then = state.view(), after.view()
-    parts = [*_brought_out(now, then), *dict.fromkeys(said), *_put_out(now, then), *_goes(now, then)]
-    if then["ap"] and then["phase"] == "act":
-        parts.append(f"save {min(then['ap'], 4)} AP")
+        then = after.view()
+        burdens.follow(before, then, token)
+    parts = [*burdens.told(), *dict.fromkeys(said), *_sent(now, then), *_put_out(now, then), *_goes(now, then)]
+    if then["phase"] == "act" and then["ap"]:
+        parts.append(f"save {min(then['ap'], MOST_SAVED)} AP")
     return "; ".join(parts) or "end the turn"
 
 
-def _brought_out(now: dict[str, Any], then: dict[str, Any]) -> list[str]:
-    parts = []
-    gone, come = _difference(now["victims"] + now["treated"], then["victims"] + then["treated"])
-    for start in gone:
-        if then["rescued"] > now["rescued"]:
-            parts.append(f"bring the victim on {start} out{_side(_space(then))}")
-        elif come:
-            parts.append(f"bring the victim on {start} to {come.pop(0)}")
-    gone, come = _difference(now["hazmats"], then["hazmats"])
-    parts += [f"bring the hazmat on {start} to {come.pop(0)}" if come else f"get the hazmat on {start} out of the house"
-              for start in gone]
-    if then["phase"] == "reveal" and then["target"]:
-        parts.append(f"see what the POI on {then['target']} is")
-    return parts
+def _deed(view: dict[str, Any], token: str, words: str) -> list[str]:
+    """What is told as it is done; what other actions are for is told by what becomes of it."""
+    space = _space(view, view["seat"])
+    if token in ("t", "r"):
+        return [f"treat the victim on {space}" if token == "t" else f"remove the hazmat on {space}"]
+    if token[0] == "=":
+        return [f"change to {SPECIALISTS[token[1:]]}"]
+    if token[0] in "icg" or token[1:] in ("+", "-"):
+        return [words.rpartition(" (")[0] or words]
+    return []
+
+
+class _Burdens:
+    """Victims and hazmats, and where they were when the turn began."""
+
+    def __init__(self) -> None:
+        self._from: dict[tuple[str, str], str] = {}
+        self._out: list[str] = []
+
+    def follow(self, before: dict[str, Any], after: dict[str, Any], token: str) -> None:
+        """Note what an action moved, and where to."""
+        seat, commanded, _ = token.partition(":")
+        mover = int(seat) if commanded else before["seat"]
+        for kind, old, new in (("victim", before["victims"] + before["treated"], after["victims"] + after["treated"]),
+                               ("hazmat", before["hazmats"], after["hazmats"])):
+            gone, come = list((Counter(old) - Counter(new)).elements()), list((Counter(new) - Counter(old)).elements())
+            for space in gone:
+                start = self._from.pop((kind, space), space)
+                if come:
+                    self._from[kind, come.pop(0)] = start
+                elif token != "r":
+                    self._out.append(f"bring the {kind} on {start} {_whereto(after, kind, mover)}")
+
+    def told(self) -> list[str]:
+        """Those who are out of the house first."""
+        return self._out + [f"bring the {kind} on {start} to {space}"
+                            for (kind, space), start in self._from.items() if start != space]
+
+
+def _whereto(view: dict[str, Any], kind: str, mover: int) -> str:
+    side = _side(_space(view, mover))
+    return f"to the ambulance{side}" if kind == "victim" and view["vehicles"] else f"out{side}"
+
+
+def _sent(now: dict[str, Any], then: dict[str, Any]) -> list[str]:
+    """Where others are commanded to go."""
+    return [f"send firefighter {seat} to {_space(then, seat)}" for seat in range(len(now["firefighters"]))
+            if seat != now["seat"] and _space(then, seat) != _space(now, seat)]
 
 
 def _put_out(now: dict[str, Any], then: dict[str, Any]) -> list[str]:
     out = sorted(set(now["fire"]) - set(then["fire"]))
     smoke = sorted(set(now["smoke"]) - set(then["smoke"]))
-    return ([f"put out the fire on {' and '.join(out)}"] if out else []) + (
-        [f"remove the smoke on {' and '.join(smoke)}"] if smoke else [])
+    return ([f"put out the fire on {listed_names(out)}"] if out else []) + (
+        [f"remove the smoke on {listed_names(smoke)}"] if smoke else [])
 
 
 def _goes(now: dict[str, Any], then: dict[str, Any]) -> list[str]:
-    if now["phase"] != "act" or _space(now) == _space(then) or then["phase"] == "reveal":
-        return []
-    return [f"go to {_space(then)}"]
+    space = _space(then, now["seat"])
+    if then["phase"] == "reveal":
+        return [f"see what the POI on {then['target']} is"]
+    return [f"go to {space}"] if space != _space(now, now["seat"]) else []
 
 
-def _space(view: dict[str, Any]) -> str:
-    space: str = view["firefighters"][view["seat"]]["space"]
+def _space(view: dict[str, Any], seat: int) -> str:
+    space: str = view["firefighters"][seat]["space"]
     return space
 
 
@@ -84,13 +129,3 @@ def _side(space: str) -> str:
     sides = {"0": "north", "7": "south"}
     side = sides.get(space[0]) or {"0": "west", "9": "east"}.get(space[1])
     return f" on the {side} side" if side else ""
-
-
-def _difference(before: list[str], after: list[str]) -> tuple[list[str], list[str]]:
-    """What is missing after, and what is new."""
-    gone, come = list(before), list(after)
-    for one in before:
-        if one in come:
-            gone.remove(one)
-            come.remove(one)
-    return gone, come

@@ -1,8 +1,10 @@
 """The chief as Python sees him."""
 from libc.stdlib cimport calloc, free
+from firecore._native.contract cimport MAX_LEGAL, action_t
 from firecore._native.flashpoint.chief.outlook cimport FEATURES, HIDDEN, WEIGHTS, describe as describe_it, outlook
 from firecore._native.flashpoint.chief.planning cimport MOST_CANDIDATES, Candidate, Planning, plan_on
-from firecore._native.flashpoint.rules cimport FIRST_CHANCE, FlashpointState, flashpoint_rules
+from firecore._native.flashpoint.legal cimport legal_decisions
+from firecore._native.flashpoint.rules cimport ACT, FIRST_CHANCE, FlashpointState, flashpoint_rules
 from firecore._native.state cimport State, bytes_of
 
 N_FEATURES = FEATURES
@@ -40,6 +42,7 @@ cdef class Planner:
     def __cinit__(self, State state not None, const float[::1] weights not None, unsigned long long seed, int tries,
                   int rolls, int horizon):
         cdef const FlashpointState* start = <const FlashpointState*>bytes_of(state, flashpoint_rules())
+        cdef action_t legal[MAX_LEGAL]
         _check(weights)
         if start.phase >= FIRST_CHANCE:
             raise ValueError("there is nothing for a seat to decide here")
@@ -49,6 +52,8 @@ cdef class Planner:
         self.planning.start = start[0]
         self.planning.weights = &weights[0]
         self.planning.seed = seed
+        if start.phase != ACT:
+            tries = legal_decisions(start, legal) + 1
         self.planning.tries, self.planning.rolls, self.planning.horizon = tries, rolls, horizon
         self.planning.candidate = <Candidate*>calloc(tries, sizeof(Candidate))
         if self.planning.candidate is NULL:

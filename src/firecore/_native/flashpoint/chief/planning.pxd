@@ -20,7 +20,7 @@ cdef struct Planning:
     FlashpointState start
     uint64_t seed
     const float* weights     # of the outlook
-    int tries                # ways to play the turn that are tried
+    int tries                # ways to play the turn that are tried; outside a turn, one more than there are choices
     int rolls                # of the dice for each of them, to begin with
     int horizon              # turns of the others that are played on before a position is valued
     int candidates           # distinct ones so far

@@ -75,17 +75,13 @@ cdef void _try(Planning* self) noexcept nogil:
     rng_stream(&rng, self.seed, self.tried)
     memset(new, 0, sizeof(Candidate))
     _calm(&self.start, &new.temper)
-    if self.start.phase < ACT:
-        self.tried = self.tries                  # the set-up is the captain's
-    elif self.start.phase != ACT:
-        first = legal[self.tried]
-        self.tried = self.tried + 1 if self.tried + 1 < n else self.tries
-    else:
-        if self.tried:
-            _excite(&new.temper, &rng)
-            if rng_below(&rng, 3) == 0:
-                first = legal[rng_below(&rng, n)]
-        self.tried += 1
+    if self.start.phase != ACT:
+        first = legal[self.tried - 1] if self.tried else NONE
+    elif self.tried:
+        _excite(&new.temper, &rng)
+        if rng_below(&rng, 3) == 0:
+            first = legal[rng_below(&rng, n)]
+    self.tried += 1
     _play_turn(&self.start, new, first, &rng)
     for i in range(self.candidates):
         if memcmp(&self.candidate[i].end, &new.end, sizeof(FlashpointState)) == 0:
@@ -152,7 +148,7 @@ cdef double _worth(const Planning* self, const Candidate* candidate, int roll) n
     rng_stream(&rng, self.seed, <uint64_t>(roll + 1) << 32 | ended)
     while state.phase != OVER:
         if state.phase == ACT and ended:
-            if turns == self.horizon:
+            if turns == self.horizon + (self.start.players if self.start.phase < ACT else 0):
                 return outlook(&state, self.weights)
             turns += 1
             ended = False
