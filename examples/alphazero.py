@@ -121,4 +121,6 @@ def main(path: str, minutes: float = 5.0, games: int = 400) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(f"usage: {sys.argv[0]} net.npz [minutes]")
     main(*sys.argv[1:2], *map(float, sys.argv[2:3]))
