@@ -129,8 +129,22 @@ def test_networks_play_other_seats_alike_in_any_number_of_threads(name: str) -> 
     assert all((one == other).all() for one, other in zip(*told, strict=True))
 
 
+def test_a_network_is_an_agent_that_draws_by_its_priors() -> None:
+    game = fc.load("tails", players=2)
+    assert game.network is not None
+    network = fc.Network(game.network)
+    won = sum(fc.play(fc.Match(game, seed), [network, "random"]).returns[0] for seed in range(40))
+    assert won > 28
+    records = [fc.play(fc.Match(game, 5), [network] * 2) for _ in range(2)]
+    assert records[0] == records[1] and records[0].fault is None
+    hands = {fc.play(fc.Match(game, seed), [network] * 2).tokens[3] for seed in range(20)}
+    assert len(hands) > 5
+
+
 def test_networks_that_cannot_play_are_refused() -> None:
     game = fc.load("tails", players=2)
+    with pytest.raises(fc.AgentError, match="a network without priors cannot play"):
+        fc.decide(fc.Match(game, 1), fc.Network(arrays_for(game, (8,), 1, False)))
     with pytest.raises(fc.OptionError, match="does not fit"):
         fc.Batch(game, 2, others=fc.Network(arrays_for(fc.load("feurio"), (8,), 1, True)))
     with pytest.raises(fc.OptionError, match="a network without priors cannot play"):

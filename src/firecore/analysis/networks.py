@@ -35,19 +35,34 @@ class Network:
 
     def __call__(self, leaves: Leaves) -> Any:
         """Values and priors of positions, as any evaluator returns them. A search uses the network natively."""
+        self.check(leaves.game)
+        values, priors = self._answer(leaves.observations.reshape(len(leaves), -1))
+        return values if priors is None else (values, priors)
+
+    def choose(self, turn: Any) -> int:
+        """As an agent: an action drawn by the priors, without a search, as in the other seats of a batch."""
+        import numpy
+
+        self.check(turn.game)
+        _, priors = self._answer(turn.observe().reshape(1, -1))
+        if priors is None:
+            raise OptionError("a network without priors cannot play")
+        legal = turn.legal_actions()
+        logits = priors[0, legal].astype(numpy.float64)
+        shares = numpy.exp(logits - logits.max())
+        return int(numpy.random.default_rng(turn.seed).choice(legal, p=shares / shares.sum()))
+
+    def _answer(self, x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any] | None]:
+        """Values and priors of observations, a row each; no priors if the network has none."""
         import numpy
 
         arrays = self._native.named
-        self.check(leaves.game)
-        x = leaves.observations.reshape(len(leaves), -1)
         layer = 0
         while f"w{layer}" in arrays:
             x = numpy.maximum(x @ arrays[f"w{layer}"] + arrays[f"b{layer}"], 0)
             layer += 1
         values = 1 / (1 + numpy.exp(-(x @ arrays["value_w"].T + arrays["value_b"])))
-        if "policy_w" not in arrays:
-            return values
-        return values, x @ arrays["policy_w"].T + arrays["policy_b"]
+        return values, x @ arrays["policy_w"].T + arrays["policy_b"] if "policy_w" in arrays else None
 
     def check(self, game: Game) -> None:
         """Raise an OptionError if the network does not fit this game."""
