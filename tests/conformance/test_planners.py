@@ -11,7 +11,7 @@ from .option_sets import every_case
 from .walks import Case, some_states
 
 PLANNERS = {
-    "feurio": ("rollout:iterations=4,candidates=3", "rollout:seconds=0", "ranger"),
+    "feurio": ("rollout:iterations=4,candidates=3", "rollout:seconds=0", "ranger", "marshal:iterations=4"),
     "flashpoint": ("chief:tries=3,rolls=2,turns=1", "chief:tries=40,rolls=1,turns=0,seconds=0",
                    "rollout:iterations=2,candidates=2"),
     "tails": ("bluffer:iterations=3", "bluffer:seconds=0", "rollout:iterations=2,candidates=2"),

@@ -13,6 +13,9 @@ ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* l
 # What each of the legal actions is worth.
 ctypedef void (*weigh_t)(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil
 
+# The return that each seat may expect. It may use the whole state.
+ctypedef void (*estimate_t)(const Rules* rules, const void* state, double* out) noexcept nogil
+
 cdef class Policy:
     cdef choose_t pick
     cdef rate_t rate          # NULL: all look alike
@@ -20,9 +23,11 @@ cdef class Policy:
     cdef legal_t plays        # the game whose states it reads, known by its function; NULL: any game
     cdef readonly str name
     cdef readonly str help
+    cdef estimate_t expected  # what it estimates; NULL: it makes no estimates
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules)
 cdef Policy trusted(Policy policy)
+cdef Policy estimating(Policy policy, estimate_t estimate)
 cdef bint fits(Policy policy, const Rules* rules) noexcept
 cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil
 cdef action_t choose_best(weigh_t weigh, const Rules* rules, const void* state, Rng* rng) noexcept nogil

@@ -1,6 +1,6 @@
 """Playing policies, and the one that any game has: a random legal action."""
 cimport cython
-from firecore._native.contract cimport CHANCE, MAX_LEGAL, NOBODY, is_legal
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, is_legal
 from firecore._native.rng cimport rng_below
 from firecore._native.state cimport Dice, Engine, State, check
 
@@ -30,6 +30,12 @@ cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Ru
 cdef Policy trusted(Policy policy):
     """The policy, whose picks nobody looks at from now on: for those alone that firecore's own tests ask."""
     policy.trusted = True
+    return policy
+
+
+cdef Policy estimating(Policy policy, estimate_t estimate):
+    """The policy, which from now on also estimates what positions are worth."""
+    policy.expected = estimate
     return policy
 
 
@@ -93,6 +99,24 @@ cdef class Policy:
     def __cinit__(self):
         if not _making:
             raise TypeError("policies come with a game: game.plugin.policies")
+
+    @property
+    def estimates(self):
+        """Whether the policy estimates what positions are worth, as the option ``horizon`` of searches requires."""
+        return self.expected is not NULL
+
+    def estimate(self, State state not None):
+        """The return that each seat of a game that goes on may expect, as the policy estimates it."""
+        cdef double[MAX_SEATS] values
+        if not fits(self, state.rules):
+            raise StateError(f"the policy {self.name!r} does not play {state.game.name}")
+        if self.expected is NULL:
+            raise StateError(f"the policy {self.name!r} makes no estimates")
+        if state.rules.actor(state.raw) == NOBODY:
+            raise StateError(f"{state.game.name}: the game is over, ask for its returns")
+        self.expected(state.rules, state.raw, values)
+        check()
+        return tuple([values[seat] for seat in range(state.rules.n_seats)])
 
     def choose(self, State state not None, Dice dice not None):
         """The id of the action that the policy picks for the actor of ``state``."""

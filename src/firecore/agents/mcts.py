@@ -55,7 +55,7 @@ class Mcts:
 
     def explain(self, turn: Turn) -> Advice:
         """Every action that was visited, with its mean return; most visited first."""
-        found = sorted(self._search(turn).actions, key=lambda one: -one[1])
+        found = sorted(self._search(turn).actions, key=lambda one: (-one[1], -one[2]))     # as ``best`` is chosen
         return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value)
                                     for action, visits, value in found if visits))
 

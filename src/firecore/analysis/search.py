@@ -11,7 +11,7 @@ from .._native.search.forest import Forest
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..options import number, validated, whole
-from ..policies import find
+from ..policies import find, own
 from ..wording import short
 from .evaluators import OPTIONS as ANSWERS
 from .evaluators import Evaluator, ask, check_encoding, check_evaluator
@@ -30,6 +30,8 @@ OPTIONS = (
     number("bias", 3.0, 0.0, 50.0, help="how much exploration prefers the actions of the playout policy"),
     number("margin", 0.0, 0.0, 1.0, help="weight of the share of all scores against victory alone, where "
            "games end; values of an evaluator are used as they are"),
+    whole("horizon", None, 0, 2**31 - 1, help="draws and rolls in a playout, before the next of which it ends with the "
+          "policy's estimate; without, playouts go on to the end of the game"),
     whole("nodes", 1_000_000, 600, 2**31 - 1, help="maximal number of edges in each tree"),
     number("fpu_reduction", 0.0, 0.0, 1.0, help="with an evaluator: how much an action without visits is worth less "
            "than its position, once all others have visits"),
@@ -72,13 +74,14 @@ class Search:
 def search(state: State, *, iterations: int | None = None, seconds: float | None = None, seed: int = 0,
            threads: int = 1, playout: str | Policy = "random", others: str | Policy | None = None,
            evaluator: Evaluator | None = None, batch: int = 16, explore: float = 1.0, bias: float = 3.0,
-           margin: float = 0.0, nodes: int = 1_000_000, fpu_reduction: float = 0.0, priors: str = "logits",
-           encoding: str = "rows", signed: bool = False, stop: Stop | None = None) -> Search:
+           margin: float = 0.0, horizon: int | None = None, nodes: int = 1_000_000, fpu_reduction: float = 0.0,
+           priors: str = "logits", encoding: str = "rows", signed: bool = False, stop: Stop | None = None) -> Search:
     """Search from ``state``, which is not changed, for the seat to act there.
 
     What that seat cannot know is dealt anew for every iteration, so its values in ``state`` make no difference. From a
-    leaf of the tree, the policy ``playout`` plays to the end of the game; or ``evaluator`` returns the values, and
-    optionally the priors, of up to ``batch`` leaves at a time. With ``seconds`` a batch is smaller at first and as time
+    leaf of the tree, the policy ``playout`` plays to the end of the game, or with ``horizon`` until chance is asked
+    once more than so often, and estimates the returns; or ``evaluator`` returns the values, and optionally the
+    priors, of up to ``batch`` leaves at a time. With ``seconds`` a batch is smaller at first and as time
     runs out, which may change the result. The other seats search as well, each for itself; with ``others`` they are
     assumed to play that policy. Once ``stop.is_set()``, the search ends with what it has found so far.
     """
@@ -86,8 +89,8 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
         raise OptionError(f"search: state must be a State, got {type(state).__name__}")
     options = validated("search", OPTIONS, {
         "iterations": iterations, "seconds": seconds, "seed": seed, "threads": threads, "batch": batch,
-        "explore": explore, "bias": bias, "margin": margin, "nodes": nodes, "fpu_reduction": fpu_reduction,
-        "priors": priors, "encoding": encoding, "signed": signed})
+        "explore": explore, "bias": bias, "margin": margin, "horizon": horizon, "nodes": nodes,
+        "fpu_reduction": fpu_reduction, "priors": priors, "encoding": encoding, "signed": signed})
     check_encoding("search", state.game, encoding, evaluator)
     check_evaluator("search", evaluator, options["threads"])
     if stop is not None and not callable(getattr(stop, "is_set", None)):
@@ -97,7 +100,10 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     if state.actor is None or state.is_chance:
         raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
     started = time.monotonic()
-    forest = _forest(state, options, find(state.game, playout) if evaluator is None else None,
+    policy = find(state.game, playout) if evaluator is None else None
+    if horizon is not None:
+        _check_estimates(state, policy)
+    forest = _forest(state, options, policy,
                      None if others is None else find(state.game, others),
                      evaluator._native if isinstance(evaluator, Network) else None)
     deadline = None if options["seconds"] is None else started + options["seconds"]
@@ -109,6 +115,16 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     return _summary(forest, started)
 
 
+def _check_estimates(state: State, playout: Policy | None) -> None:
+    """An OptionError if nobody estimates what a position at the horizon is worth."""
+    if playout is None:
+        raise OptionError("search: a horizon ends playouts, got an evaluator, which takes their place")
+    if not playout.estimates:
+        known = [name for name, one in own(state.game).items() if one.estimates]
+        raise OptionError(f"search: a horizon needs a playout policy that estimates positions, got {playout.name!r}; "
+                          f"in {state.game.name} {' and '.join(known) or 'none'} does")
+
+
 def _forest(state: State, options: dict[str, Any], playout: Policy | None, others: Policy | None,
             network: Native | None) -> Forest:
     """One tree for each thread, all from the same state."""
@@ -117,7 +133,7 @@ def _forest(state: State, options: dict[str, Any], playout: Policy | None, other
     forest = Forest(state.game, n, playout=playout, others=others, seed=options["seed"],
                     slots=min(2 * most, nodes // 4), edges=nodes, threads=n, explore=options["explore"],
                     bias=options["bias"], margin=options["margin"], fpu_reduction=options["fpu_reduction"],
-                    network=network)
+                    network=network, horizon=-1 if options["horizon"] is None else options["horizon"])
     for i in range(n):
         forest.plant(i, state, False)
     forest.aim([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])

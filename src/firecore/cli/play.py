@@ -42,7 +42,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
 MOST_SHOWN = 24     # legal tokens; "moves" shows all
 MOST_HINTS = 4
 HINT = "mcts:iterations=2000"
-HINTS = {"flashpoint": "chief", "tails": "bluffer"}     # who knows better
+HINTS = {"flashpoint": "chief", "feurio": "marshal", "tails": "bluffer"}     # who knows better
 TOGETHER = {"feurio": "rollout:iterations=1000"}     # and who does where all win or lose
 
 
@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a game that was saved")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
     parser.add_argument("--hint", metavar="AGENT",
-                        help="who is asked for hints (chief in Flash Point, bluffer in Tails on Fire, rollout in solo "
-                             f"and cooperative Feurio!, else {HINT})")
+                        help="who is asked for hints (chief in Flash Point, bluffer in Tails on Fire, marshal in "
+                             f"Feurio! against others, rollout in solo and cooperative Feurio!, else {HINT})")
     for action in parser._actions:
         if action.dest == "game":
             action.nargs, action.required = "?", False

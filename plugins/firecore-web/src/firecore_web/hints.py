@@ -6,7 +6,7 @@ from typing import Any
 import firecore as fc
 
 SECONDS = 1.0
-ADVISERS = ("chief", "bluffer", "mcts:iterations=20000")     # asked one after another until one says what it expects
+ADVISERS = ("chief", "marshal", "bluffer", "mcts:iterations=20000")     # asked in turn, until one says what it expects
 TOGETHER = "rollout:iterations=2000"              # asked instead in Feurio! alone or together
 SHOWN = 5               # choices
 

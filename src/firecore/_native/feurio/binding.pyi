@@ -1,5 +1,8 @@
 from typing import Any, TypedDict, type_check_only
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...game import Game
 from ..state import Engine, State
 
@@ -49,3 +52,8 @@ def towards_safety(state: State) -> list[dict[str, int]]: ...
 def best_zones(state: State) -> list[int]: ...
 def unseen_tiles(state: State, viewer: int) -> list[int]: ...
 def build(game: Game, fields: dict[str, Any]) -> State: ...
+
+N_FEATURES: int
+N_HIDDEN: int
+
+def prospects(state: State, out: NDArray[np.float32]) -> None: ...

@@ -4,6 +4,7 @@ from libc.string cimport memcpy
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, Rules, action_t
 from firecore._native.feurio.fire cimport hottest_heat, lay_tile, set_ways
+from firecore._native.feurio.prospects cimport FEATURES, HIDDEN, describe
 from firecore._native.feurio.rules cimport (
     AS_DRAWN, COLOURS, COLUMN, FIREBREAKS, HOT, N_ACTIONS_FIREBREAKS, ORIGIN, PASS, SETUP, SHARED, TILES, VALUES,
     YELLOW, FeurioState, accesses_of, break_action, broken_colour, broken_spot, draw_action, drawn_value, feurio_rules,
@@ -18,6 +19,9 @@ cdef enum:
     LONGEST_TOKEN = 48       # characters, and more than there can be
     LONGEST_TILE = 64        # in a position line, likewise: the men of a colour are kept in four bits
     ALL_KNOWING = -1
+
+N_FEATURES = FEATURES
+N_HIDDEN = HIDDEN
 
 cdef str LETTERS = "RGBY"
 cdef const char* SIGNS = b"RGBY"
@@ -517,3 +521,14 @@ cdef void _take(FeurioState* raw, int value) noexcept:
     if value:
         raw.left -= raw.left > 0
         raw.stack[value - 1] -= raw.stack[value - 1] > 0
+
+
+# What is learned from.
+
+def prospects(State state not None, float[:, ::1] out not None):
+    """What a competitive position offers each seat, written to ``out`` in a row of ``N_FEATURES`` numbers."""
+    cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
+    if self.flags & SHARED or out.shape[0] != self.players or out.shape[1] != FEATURES:
+        raise ValueError(f"there are {FEATURES} numbers for each seat of a competitive game, got room for "
+                         f"{out.shape[0]} times {out.shape[1]}")
+    describe(self, &out[0, 0])

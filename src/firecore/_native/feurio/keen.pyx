@@ -10,11 +10,12 @@ from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.feurio cimport greedy
 from firecore._native.feurio.greedy cimport Zones, is_wasted, list_zones
+from firecore._native.feurio.prospects cimport estimate
 from firecore._native.feurio.rules cimport (
     PLACE, SHARED, VALUES, FeurioState, accesses_of, feurio_rules, is_break, placed_colour, placed_men, placed_tile,
     room_of, value_of)
 from firecore._native.feurio.zones cimport standing, tiles_with_accesses, zone_value
-from firecore._native.policy cimport choose_best, make_policy, rate_by_distance, trusted
+from firecore._native.policy cimport choose_best, estimating, make_policy, rate_by_distance, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -150,6 +151,6 @@ cdef int _lead(const FeurioState* self, int seat, uint64_t open) noexcept nogil:
     return lead
 
 
-KEEN = trusted(make_policy(
+KEEN = estimating(trusted(make_policy(
     "keen", "weighs what zones keep once tiles are closed in, and where the next man can stand",
-    choose, rate, feurio_rules()))
+    choose, rate, feurio_rules())), estimate)

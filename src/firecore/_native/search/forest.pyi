@@ -16,7 +16,7 @@ class Forest:
         cls, game: Game, n: int, *, playout: Policy | None, others: Policy | None, seed: int, slots: int, edges: int,
         threads: int, explore: float, bias: float, margin: float, fpu_reduction: float,
         noise_alpha: float = 1.0, noise_fraction: float = 0.0, considered: int = 0, gumbel_scale: float = 1.0,
-        network: Network | None = None,
+        network: Network | None = None, horizon: int = -1,
     ) -> Self: ...
     @property
     def game(self) -> Game: ...

@@ -59,7 +59,7 @@ cdef class Forest:
     def __cinit__(self, game, int n, *, Policy playout, Policy others, uint64_t seed, uint64_t slots, uint32_t edges,
                   int threads, double explore, double bias, double margin, double fpu_reduction,
                   double noise_alpha=1.0, double noise_fraction=0.0, int considered=0, double gumbel_scale=1.0,
-                  Network network=None):
+                  Network network=None, int horizon=-1):
         cdef int i, j
         cdef Tree* tree
         self.game = game
@@ -73,6 +73,8 @@ cdef class Forest:
         for policy in (playout, others):
             if policy is not None and not fits(policy, self.rules):
                 raise StateError(f"the policy {policy.name!r} does not play {game.name}")
+        if horizon >= 0 and (playout is None or playout.expected is NULL):
+            raise StateError("search: a horizon needs a playout policy that estimates positions")
         self.crew = Crew(min(threads, n))
         self.in_use = PyThread_allocate_lock()
         self.trees = <Tree*>PyMem_Calloc(n, sizeof(Tree))
@@ -102,6 +104,8 @@ cdef class Forest:
             if playout is not None:
                 tree.plan.playout = Picker(playout.pick, playout.trusted)
                 tree.plan.rate = playout.rate
+                tree.plan.estimate = playout.expected
+                tree.plan.horizon = horizon
             if others is not None:
                 tree.plan.others = Picker(others.pick, others.trusted)
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.contract cimport Rules, action_t
 from firecore._native.nets cimport Net
-from firecore._native.policy cimport choose_t, rate_t
+from firecore._native.policy cimport choose_t, estimate_t, rate_t
 from firecore._native.rng cimport Rng
 
 cdef enum:
@@ -27,6 +27,8 @@ cdef struct Plan:            # how a tree is searched
     Picker playout
     Picker others            # how the other seats play, if they do not search
     rate_t rate              # NULL: all actions look alike
+    estimate_t estimate      # of what is beyond the horizon, by the playout policy
+    int horizon              # how often chance decides in a playout before it ends there; below 0: it never does
     bint valued              # where the tree ends somebody else tells values and priors; no playouts
     const Net* net           # or this network does
     double explore

@@ -407,15 +407,19 @@ cdef double _untried(Tree* self, Node* node) noexcept nogil:
 
 
 cdef void _play_out(Tree* self) noexcept nogil:
-    """Let the policies play to the end."""
+    """Let the policies play to the end, or up to the horizon."""
     cdef Picker* others = &self.plan.others if self.plan.others.pick is not NULL else &self.plan.playout
-    cdef int actor, decisions = 0
-    _let_chance_decide(self)
-    actor = self.rules.actor(self.desk.world)
+    cdef int actor = self.rules.actor(self.desk.world), decisions = 0, draws = 0
     while actor != NOBODY:
+        if actor == CHANCE:
+            if draws == self.plan.horizon:
+                return
+            draws += 1
+            self.rules.apply(self.desk.world, draw(self.rules, self.desk.world, &self.rng))
+            actor = self.rules.actor(self.desk.world)
+            continue
         if not _play_by(self, &self.plan.playout if actor == self.viewer else others):
             return
-        _let_chance_decide(self)
         actor = self.rules.actor(self.desk.world)
         decisions += 1
         if decisions == MAX_DECISIONS:
@@ -582,9 +586,15 @@ cdef void _backpropagate_scratch(Tree* self, const Step* path, int depth) noexce
 
 
 cdef void _result(Tree* self, double* out) noexcept nogil:
-    """The returns; with ``margin``, in part each seat's share of all scores, which tells narrow from clear wins."""
+    """The returns, or at the horizon what the policy estimates.
+
+    With ``margin``, returns are in part each seat's share of all scores, which tells narrow from clear wins.
+    """
     cdef int32_t scores[MAX_SEATS]
     cdef int seat, everything = 0
+    if self.rules.actor(self.desk.world) != NOBODY:
+        self.plan.estimate(self.rules, self.desk.world, out)
+        return
     self.rules.returns(self.desk.world, out)
     if self.plan.margin == 0.0:
         return

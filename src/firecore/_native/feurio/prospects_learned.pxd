@@ -1,0 +1,1 @@
+cdef const float* learned_weights(int players) noexcept nogil

@@ -1,0 +1,32 @@
+"""The agent ``marshal``: plays Feurio! against others, by a search that estimates positions instead of playing on."""
+from __future__ import annotations
+
+from typing import Any
+
+from ..analysis.search import OPTIONS
+from ..errors import OptionError
+from ..game import Game
+from ..plugins.types import AgentPlugin
+from .mcts import SEARCH, Mcts
+
+PLAYS = "feurio"
+ITERATIONS = 20_000     # without a time limit
+SETTINGS: dict[str, Any] = {"playout": "keen", "horizon": 0, "explore": 2.0, "nodes": 2_000_000}
+
+
+class Marshal(Mcts):
+    """Searches for all seats. A playout ends with the turn, where ``keen`` estimates each seat's chance."""
+
+    def __init__(self, *, iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
+        super().__init__(iterations=ITERATIONS if iterations is None and seconds is None else iterations,
+                         seconds=seconds, others=SEARCH, **SETTINGS, **options)
+
+    def start(self, game: Game, seat: int) -> None:
+        """Refuse other games, and those in which all win or lose together."""
+        if game.name != PLAYS or game.cooperative:
+            raise OptionError(f"the marshal plays {PLAYS} against others, got {game!r}")
+
+
+PLUGIN = AgentPlugin(
+    name="marshal", make=Marshal, help="Feurio! against others: a search that estimates each seat's chance to win",
+    options=tuple(option for option in OPTIONS if option.name in ("iterations", "seconds", "threads", "seed")))
