@@ -1,6 +1,9 @@
 """Seeds derived from seeds: for the games of a series, and for the random choices of agents."""
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 BITS = 53     # every reader of JSON keeps such a number whole
 
 
@@ -11,7 +14,12 @@ def derive(*parts: int | str) -> int:
 
 def derive_many(n: int, *parts: int | str) -> list[int]:
     """Up to eight seeds derived from these parts together."""
+    digest = _blake2b()("/".join(map(str, parts)).encode(), digest_size=8 * n).digest()
+    return [int.from_bytes(digest[i:i + 8], "big") >> (64 - BITS) for i in range(0, 8 * n, 8)]
+
+
+@cache
+def _blake2b() -> Any:
     from hashlib import blake2b  # half of what importing firecore would take
 
-    digest = blake2b("/".join(map(str, parts)).encode(), digest_size=8 * n).digest()
-    return [int.from_bytes(digest[i:i + 8], "big") >> (64 - BITS) for i in range(0, 8 * n, 8)]
+    return blake2b

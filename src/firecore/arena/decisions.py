@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -132,7 +133,7 @@ def _of_store(store: Store, rows: int, observations: bool, masks: bool) -> Itera
     store.check()
     plan, part, number = store.plan, _Part(store.plan.game, rows, observations, masks), -1
     samples = part.samples
-    for block, games in groupby(store.kept(), key=lambda one: one[0]):
+    for block, games in groupby(store.kept(), key=itemgetter(0)):
         seed, kept = plan.match_seed(block), list(games)
         seats = _natives(store, block, [turn for _, turn, choices in kept if choices is None])
         for _, turn, choices in kept:

@@ -162,7 +162,7 @@ class Store:
             if not some:
                 return
             for block, turn, choices in some:
-                if type(block) is not int or type(turn) is not int or not isinstance(choices, bytes | None):
+                if type(block) is not int or type(turn) is not int or not (choices is None or type(choices) is bytes):
                     raise StoreError(f"{self.path}: game {short(block)}/{short(turn)} cannot be read")
                 yield block, turn, None if choices is None else plain(choices)
 

@@ -1,10 +1,17 @@
 """What a seat knows as numbers, most of them between 0 and 1. docs/games/feurio.md lists them one by one."""
 from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
 from firecore._native.contract cimport PUBLIC
 from firecore._native.feurio.rules cimport (
-    COLOURS, LAY, MEN, PLACE, REACH, REINFORCEMENTS, SIDES, SPOT_ROW, TABLE, TILE_ROW, TILES, VALUES, FeurioState,
-    accesses_of, colours_of, hidden_value, is_firebreak, men_of, owner_of, q_of, r_of, room_of, value_of)
+    COLOURS, COLUMN, LAY, MEN, PLACE, REACH, REINFORCEMENTS, SIDES, SPOT_ROW, TABLE, TILE_ROW, TILES, VALUES,
+    FeurioState, Tile, colours_of, hidden_value, is_firebreak, owner_of, r_of, value_of)
 from firecore._native.feurio.secrets cimport knows_hand, knows_tile, unseen
+
+# Divisions done once: by six, also of a byte's lower and upper half side by side, and of coordinates as a space has
+# them.
+cdef float[16] _SIXTHS
+cdef float[512] _PAIRS
+cdef float[COLUMN] _REACHES
 
 
 cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
@@ -51,27 +58,46 @@ cdef void observe_table(const FeurioState* self, int viewer, float* out) noexcep
 
 cdef int _behind(const FeurioState* self, int viewer, int seat) noexcept nogil:
     """How many turns after the viewer's that seat's turn comes; after seat 0's if the viewer has none."""
-    return (seat - (0 if viewer == PUBLIC else viewer) + self.players) % self.players
+    cdef int behind = seat - (0 if viewer == PUBLIC else viewer)
+    return behind if behind >= 0 else behind + self.players
 
 
 cdef void observe_tile(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:
-    cdef int colour, face = self.tile[tile].face
-    row[0] = 1.0
-    row[1] = q_of(self.space[tile]) / <float>REACH
-    row[2] = r_of(self.space[tile]) / <float>REACH
-    row[3] = value_of(face) / <float>VALUES
-    if is_firebreak(face):
-        row[4] = 1.0
-        row[5] = hidden_value(face) / <float>VALUES if knows_tile(self, viewer, tile) else <float>0.0
-        row[12] = (1 + _behind(self, viewer, owner_of(face))) / <float>4.0
-    row[6] = accesses_of(self, tile) / <float>SIDES
-    row[7] = room_of(self, tile) / <float>SIDES
-    for colour in range(COLOURS):
-        row[8 + colour] = men_of(self, tile, colour) / <float>SIDES
+    cdef const Tile* lies = &self.tile[tile]
+    _write_four(self.space[tile], _SIXTHS[value_of(lies.face)], row)
+    if is_firebreak(lies.face):
+        _observe_firebreak(self, viewer, tile, row)
+    memcpy(row + 6, &_PAIRS[2 * (lies.ways >> 4 | (lies.ways & 15) << 4)], 2 * sizeof(float))
+    memcpy(row + 8, &_PAIRS[2 * (lies.men & 255)], 2 * sizeof(float))
+    memcpy(row + 10, &_PAIRS[2 * (lies.men >> 8)], 2 * sizeof(float))
+
+
+cdef void _observe_firebreak(const FeurioState* self, int viewer, int tile, float* row) noexcept nogil:
+    cdef int face = self.tile[tile].face
+    row[4] = 1.0
+    row[5] = _SIXTHS[hidden_value(face)] if knows_tile(self, viewer, tile) else <float>0.0
+    row[12] = (1 + _behind(self, viewer, owner_of(face))) / <float>4.0
 
 
 cdef void observe_spot(const FeurioState* self, int spot, float* row) noexcept nogil:
-    row[0] = 1.0
-    row[1] = q_of(self.spot[spot]) / <float>REACH
-    row[2] = r_of(self.spot[spot]) / <float>REACH
-    row[3] = self.heat[spot] / <float>(SIDES * VALUES)
+    _write_four(self.spot[spot], self.heat[spot] / <float>(SIDES * VALUES), row)
+
+
+cdef inline void _write_four(int space, float last, float* row) noexcept nogil:
+    """That something lies there, and in which space, at one stroke."""
+    cdef float[4] four
+    four[0], four[1], four[2], four[3] = 1.0, _REACHES[space >> 7], _REACHES[space & (COLUMN - 1)], last
+    memcpy(row, four, 4 * sizeof(float))
+
+
+cdef void _list_shares() noexcept nogil:
+    cdef int i
+    for i in range(16):
+        _SIXTHS[i] = i / <float>SIDES
+    for i in range(256):
+        _PAIRS[2 * i], _PAIRS[2 * i + 1] = _SIXTHS[i & 15], _SIXTHS[i >> 4]
+    for i in range(COLUMN):
+        _REACHES[i] = r_of(i) / <float>REACH
+
+
+_list_shares()
