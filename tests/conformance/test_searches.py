@@ -178,6 +178,31 @@ def test_threads_make_no_difference(name: str, options: Any) -> None:
     assert all(policy.sum() == pytest.approx(1, abs=1e-4) for policies in found[0][1::4] for policy in policies)
 
 
+def test_what_an_evaluator_keeps_is_its_own() -> None:
+    """Arrays are filled again in the next call, unless somebody holds them, or a view of them."""
+    game = fc.load("tails", players=2)
+    kept: list[tuple[Any, Any]] = []
+
+    def keeping(leaves: Leaves) -> Any:
+        kept.append((leaves.observations, leaves.observations.copy()))
+        kept.append((leaves.masks[1:, ::2], leaves.masks[1:, ::2].copy()))
+        return np.full(len(leaves), 0.5)
+
+    searches = fc.Searches(game, 4, keeping, iterations=12)
+    searches.run(fc.Batch(game, 4, seed=1))
+    assert len(kept) > 20 and all((array == copy).all() for array, copy in kept)
+    assert len({array.ctypes.data for array, _ in kept}) == len(kept)
+
+    places = set()
+
+    def forgetful(leaves: Leaves) -> Any:
+        places.add(leaves.observations.ctypes.data)
+        return np.full(len(leaves), 0.5)
+
+    fc.Searches(game, 4, forgetful, iterations=12).run(fc.Batch(game, 4, seed=1))
+    assert len(places) < 6
+
+
 def test_noise_spreads_what_is_tried() -> None:
     game = fc.load("feurio")
     batch = fc.Batch(game, 16, seed=1)

@@ -3,6 +3,7 @@ cimport cython
 from libc.math cimport expf
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport COOPERATIVE, MAX_LEGAL, MAX_SEATS, Rules, action_t
+from firecore._native.lanes cimport four_products, product
 from firecore._native.rng cimport Rng, rng_unit
 
 from firecore.errors import OptionError
@@ -30,8 +31,7 @@ cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, in
         above, below = below, above
         _forward(&net.hidden[i], below, above)
     _tell_values(net, rules, actor, above, values)
-    for i in range(n):
-        priors[legal[i]] = <float>0.0 if net.policy.outputs == 0 else _row(&net.policy, above, legal[i])
+    _tell_priors(net, above, legal, n, priors)
 
 
 cdef void _forward(const Layer* layer, const float* x, float* out) noexcept nogil:
@@ -68,24 +68,30 @@ cdef void _add_four(const float** rows, const float* factors, int n, float* out)
         out[j] = out[j] + p * a[j] + q * b[j] + r * c[j] + s * d[j]
 
 
+cdef void _tell_priors(const Net* net, const float* x, const action_t* legal, int n, float* priors) noexcept nogil:
+    """The logits of legal actions, four at a time; 0 without a policy."""
+    cdef const float* rows[4]
+    cdef float sums[4]
+    cdef int i, j
+    if net.policy.outputs == 0:
+        for i in range(n):
+            priors[legal[i]] = 0.0
+        return
+    for i in range(0, n, 4):
+        for j in range(4):
+            rows[j] = _row_of(&net.policy, legal[min(i + j, n - 1)])
+        four_products(rows, x, net.policy.inputs, sums)
+        for j in range(min(4, n - i)):
+            priors[legal[i + j]] = net.policy.biases[legal[i + j]] + sums[j]
+
+
+cdef inline const float* _row_of(const Layer* layer, action_t output) noexcept nogil:
+    return layer.weights + <size_t>output * layer.inputs
+
+
 cdef float _row(const Layer* layer, const float* x, action_t output) noexcept nogil:
-    """One output of a layer whose weights stand a row an output; in four sums, which need not wait for one another."""
-    cdef const float* row = layer.weights + <size_t>output * layer.inputs
-    cdef float a = 0.0
-    cdef float b = 0.0
-    cdef float c = 0.0
-    cdef float d = 0.0
-    cdef int i = 0
-    while i + 4 <= layer.inputs:
-        a += row[i] * x[i]
-        b += row[i + 1] * x[i + 1]
-        c += row[i + 2] * x[i + 2]
-        d += row[i + 3] * x[i + 3]
-        i += 4
-    while i < layer.inputs:
-        a += row[i] * x[i]
-        i += 1
-    return layer.biases[output] + ((a + b) + (c + d))
+    """One output of a layer whose weights stand a row an output."""
+    return layer.biases[output] + product(_row_of(layer, output), x, layer.inputs)
 
 
 cdef void _tell_values(const Net* net, const Rules* rules, int actor, const float* x, double* out) noexcept nogil:

@@ -1,6 +1,7 @@
 """Evaluators value positions for a search, in place of playouts. Their answers are validated here."""
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -15,6 +16,8 @@ from .networks import Network
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Spare = dict[str, Any]       # arrays of the last call of an evaluator, by name: new ones cost more than to fill them
+
 OPTIONS = (
     choice("priors", "logits", "logits", "weights", help="what an evaluator's priors are"),
     choice("encoding", "rows", "rows", "planes", help="of the observations that an evaluator is given, and of priors"),
@@ -28,9 +31,10 @@ class Leaves(Sequence[State]):
     As a sequence it returns copies of the states. It can be used until the evaluator returns.
     """
 
-    def __init__(self, forest: Forest, n: int, encoding: str = "rows") -> None:
+    def __init__(self, forest: Forest, n: int, encoding: str = "rows", spare: Spare | None = None) -> None:
         self._forest: Forest | None = forest
         self._n = n
+        self._spare: Spare = {} if spare is None else spare
         self._arrays: dict[str, NDArray[Any]] = {}
         self.game = forest.game
         self.encoding = self.game.encoding(encoding)
@@ -82,7 +86,9 @@ class Leaves(Sequence[State]):
         import numpy
 
         if name not in self._arrays:
-            out = numpy.empty(shape, kind)
+            out = _unshared(self._spare, name, shape)
+            if out is None:
+                out = numpy.empty(shape, kind)
             rows = out.view(numpy.uint8) if kind is numpy.bool_ else out
             fill(self._open(), rows if rows.ndim == 1 else rows.reshape(self._n, -1))
             self._arrays[name] = out
@@ -95,9 +101,18 @@ class Leaves(Sequence[State]):
 
     def _close(self) -> None:
         self._forest = None
+        self._spare.update(self._arrays)
 
     def __repr__(self) -> str:
         return f"<Leaves: {self._n} positions of {self.game!r}>"
+
+
+def _unshared(spare: Spare, name: str, shape: tuple[int, ...]) -> NDArray[Any] | None:
+    """An array of the last call, to be filled again, unless the evaluator has kept it, or a view of it."""
+    array, nobodys = spare.pop(name, None), object()
+    if array is None or array.shape != shape or sys.getrefcount(array) > sys.getrefcount(nobodys):
+        return None
+    return array
 
 
 # Values, or values and priors.
@@ -119,9 +134,10 @@ def check_encoding(owner: str, game: Game, encoding: str, evaluator: object) -> 
         raise OptionError(f"{owner}: a Network reads rows, got the encoding {encoding!r}")
 
 
-def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bool, encoding: str) -> None:
+def ask(forest: Forest, evaluator: Evaluator, n: int, spare: Spare, *, priors: str, signed: bool,
+        encoding: str) -> None:
     """Let the evaluator value the waiting positions."""
-    leaves = Leaves(forest, n, encoding)
+    leaves = Leaves(forest, n, encoding, spare)
     try:
         answer = evaluator(leaves)
         given, chances = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
@@ -129,11 +145,11 @@ def ask(forest: Forest, evaluator: Evaluator, n: int, *, priors: str, signed: bo
         shares = None if chances is None else _priors(chances, leaves, priors)
     finally:
         leaves._close()
-    forest.backpropagate(values, shares, priors == "logits", len(leaves.encoding.action_shape) > 1)
+    forest.backpropagate(values, shares, priors == "logits", signed, len(leaves.encoding.action_shape) > 1)
 
 
 def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:
-    """For each position a number a seat."""
+    """For each position a number a seat, or one for the seat that decides: then the others share the rest."""
     import numpy
 
     n, seats = len(leaves), leaves.game.seats
@@ -143,27 +159,12 @@ def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:
     values = _array(given, numpy.float64, told)
     if values.shape not in ((n, seats), (n,), (n, 1)):
         raise StateError(f"search: {told}, got shape {values.shape}")
-    if not bool(((values >= low) & (values <= 1)).all()):
-        worst = values[~((values >= low) & (values <= 1))][0]
+    values = numpy.ascontiguousarray(values.reshape(n, -1))
+    if (outside := leaves._open().outside(values, low)) >= 0:
+        worst = values.flat[outside]
         raise StateError(f"search: {told}, got {worst} among them"
                          + ("" if signed or not -1 <= worst < 0 else "; signed=True takes numbers from -1 to 1"))
-    if signed:
-        values = (values + 1.0) / 2.0
-    if values.shape == (n, seats):
-        return numpy.ascontiguousarray(values)
-    return _of_all(values.reshape(n), leaves)
-
-
-def _of_all(values: NDArray[Any], leaves: Leaves) -> NDArray[Any]:
-    """The values of all seats from those of the deciding seats; in a competitive game the others share the rest."""
-    import numpy
-
-    n, seats = len(values), leaves.game.seats
-    if leaves.game.cooperative or seats == 1:
-        return numpy.repeat(values[:, None], seats, axis=1)
-    every = numpy.repeat((1.0 - values[:, None]) / (seats - 1), seats, axis=1)
-    every[numpy.arange(n), leaves.actors] = values
-    return every
+    return values
 
 
 def _priors(given: Any, leaves: Leaves, kind: str) -> NDArray[Any]:

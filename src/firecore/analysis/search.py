@@ -14,7 +14,7 @@ from ..options import number, validated, whole
 from ..policies import find, own
 from ..wording import short
 from .evaluators import OPTIONS as ANSWERS
-from .evaluators import Evaluator, ask, check_encoding, check_evaluator
+from .evaluators import Evaluator, Spare, ask, check_encoding, check_evaluator
 from .networks import Network
 
 if TYPE_CHECKING:
@@ -174,11 +174,13 @@ class Budget:
 
 def _grow_by(forest: Forest, budget: Budget, evaluator: Evaluator, options: dict[str, Any]) -> None:
     goal = ENDLESS if options["iterations"] is None else options["iterations"]
+    spare: Spare = {}
     while (done := forest.iterations(0)) < goal:
         if not (allowed := budget.allows(done, min(options["batch"], goal - done))):
             return
         if n := forest.gather(allowed, allowed):
-            ask(forest, evaluator, n, priors=options["priors"], signed=options["signed"], encoding=options["encoding"])
+            ask(forest, evaluator, n, spare, priors=options["priors"], signed=options["signed"],
+                encoding=options["encoding"])
 
 
 def _summary(forest: Forest, started: float) -> Search:

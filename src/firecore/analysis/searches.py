@@ -14,7 +14,7 @@ from ..options import choice, flag, number, validated, whole
 from ..wording import short
 from .batch import Batch
 from .evaluators import OPTIONS as ANSWERS
-from .evaluators import Evaluator, ask, check_encoding
+from .evaluators import Evaluator, Spare, ask, check_encoding
 from .networks import Network
 from .search import Budget
 
@@ -71,6 +71,7 @@ class Searches:
         self.evaluator = evaluator
         self._runs_in: int | None = None     # the thread that is in the middle of a run
         self._options = options
+        self._spare: Spare = {}
         n = options["n"]
         self._forest = _forest(game, options, evaluator._native if isinstance(evaluator, Network) else None)
         shape = game.encoding(encoding).action_shape
@@ -111,8 +112,8 @@ class Searches:
         if isinstance(self.evaluator, Network):
             self._forest.grow(UNLIMITED)
         while waiting := self._forest.gather(self._options["leaves"], MOST_EDGES):
-            ask(self._forest, self.evaluator, waiting, priors=self._options["priors"], signed=self._options["signed"],
-                encoding=self._options["encoding"])
+            ask(self._forest, self.evaluator, waiting, self._spare, priors=self._options["priors"],
+                signed=self._options["signed"], encoding=self._options["encoding"])
         n, encoding = len(self), self.game.encoding(self._options["encoding"])
         self._forest.results(self.visits.reshape(n, -1), self.policies.reshape(n, -1), self.values, self.best,
                              len(encoding.action_shape) > 1)

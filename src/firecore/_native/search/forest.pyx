@@ -7,7 +7,7 @@ from cpython.pythread cimport (
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, see, seen_size
+from firecore._native.contract cimport COOPERATIVE, MAX_LEGAL, MAX_SEATS, NO_CELL, Rules, action_t, cells_of, see, seen_size
 from firecore._native.crew cimport Crew, is_set, set_flag
 from firecore._native.nets cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
@@ -34,6 +34,8 @@ cdef struct Task:            # for all trees
     float* observations
     uint8_t* masks
     const double* values
+    int each                 # values a row
+    bint signed              # they run from -1 to 1
     const float* priors
     Py_ssize_t stride        # from one row of priors to the next
     bint logits
@@ -242,24 +244,34 @@ cdef class Forest:
         finally:
             PyThread_release_lock(self.in_use)
 
-    def backpropagate(self, const double[:, ::1] values not None, const float[:, :] priors, bint logits,
-                      bint planes=False):
-        """Tell the values of all positions that wait, one number a seat, and the priors of all actions, if any.
+    def outside(self, const double[:, ::1] values not None, double low):
+        """Where the first number stands that is not from ``low`` to 1, row by row; -1 if all are."""
+        cdef Py_ssize_t i, j
+        for i in range(values.shape[0]):
+            for j in range(values.shape[1]):
+                if not low <= values[i, j] <= 1.0:
+                    return i * values.shape[1] + j
+        return -1
 
-        The priors of a position stand side by side, by ids or by the cells of planes.
+    def backpropagate(self, const double[:, ::1] values not None, const float[:, :] priors, bint logits,
+                      bint signed=False, bint planes=False):
+        """Tell the values of all positions that wait, and the priors of all actions, if any.
+
+        Values are one number a seat, or one for the seat that decides; ``signed``: from -1 to 1. The priors of a
+        position stand side by side, by ids or by the cells of planes.
         """
         cdef Task task
         cdef int n = self.rows[self.n]
+        cdef int seats = self.rules.n_seats
         cdef Py_ssize_t actions = _n_cells(self.rules) if planes else self.rules.n_actions
         memset(&task, 0, sizeof(Task))
         _check_grid(self, False, planes)
-        if values.shape[0] != n or values.shape[1] != self.rules.n_seats or (
+        if values.shape[0] != n or values.shape[1] not in (1, seats) or (
                 priors is not None and (priors.shape[0] != n or priors.shape[1] != actions
                                         or priors.strides[1] != sizeof(float))):
-            raise StateError(f"search: {n} rows of {self.rules.n_seats} values and {actions} priors are "
-                             f"awaited")
+            raise StateError(f"search: {n} rows of {seats} values, or one, and {actions} priors are awaited")
         task.forest, task.values, task.logits = <void*>self, &values[0, 0] if n else NULL, logits
-        task.planes = planes
+        task.planes, task.signed, task.each = planes, signed, <int>values.shape[1]
         if priors is not None and n:
             task.priors, task.stride = &priors[0, 0], priors.strides[0] // <Py_ssize_t>sizeof(float)
         _take(self)
@@ -565,6 +577,7 @@ cdef void _backpropagate_share(void* given, int number) noexcept nogil:
 cdef void _backpropagate_some(Forest self, Task* task, int number) noexcept nogil:
     cdef Tree* tree
     cdef const float* priors
+    cdef double values[MAX_SEATS]
     cdef size_t row
     cdef int i, j
     for i in range(_first(self, number), _first(self, number + 1)):
@@ -572,5 +585,20 @@ cdef void _backpropagate_some(Forest self, Task* task, int number) noexcept nogi
         for j in range(tree.waiting):
             row = self.rows[i] + j
             priors = task.priors + <Py_ssize_t>row * task.stride if task.priors is not NULL else NULL
-            backpropagate(tree, j, task.values + row * self.rules.n_seats, priors, task.logits, task.planes)
+            _tell_values(self.rules, task, row, tree.leaves[j].actor, values)
+            backpropagate(tree, j, values, priors, task.logits, task.planes)
         forget_leaves(tree)
+
+
+cdef void _tell_values(const Rules* rules, const Task* task, size_t row, int actor, double* out) noexcept nogil:
+    """What a position is worth to each seat. A single value is for the deciding seat, and the others share the rest."""
+    cdef const double* told = task.values + row * task.each
+    cdef double value
+    cdef int seat
+    for seat in range(rules.n_seats):
+        value = told[seat if task.each > 1 else 0]
+        if task.signed:
+            value = (value + 1.0) / 2.0
+        if task.each == 1 and seat != actor and not rules.traits & COOPERATIVE:
+            value = (1.0 - value) / (rules.n_seats - 1)
+        out[seat] = value
