@@ -109,7 +109,8 @@ class Leaves(Sequence[State]):
 
 def _unshared(spare: Spare, name: str, shape: tuple[int, ...]) -> NDArray[Any] | None:
     """An array of the last call, to be filled again, unless the evaluator has kept it, or a view of it."""
-    array, nobodys = spare.pop(name, None), object()
+    array: NDArray[Any] | None = spare.pop(name, None)
+    nobodys = object()
     if array is None or array.shape != shape or sys.getrefcount(array) > sys.getrefcount(nobodys):
         return None
     return array

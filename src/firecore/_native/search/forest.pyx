@@ -7,7 +7,8 @@ from cpython.pythread cimport (
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport COOPERATIVE, MAX_LEGAL, MAX_SEATS, NO_CELL, Rules, action_t, cells_of, see, seen_size
+from firecore._native.contract cimport (
+    COOPERATIVE, MAX_LEGAL, MAX_SEATS, NO_CELL, Rules, action_t, cells_of, see, seen_size)
 from firecore._native.crew cimport Crew, is_set, set_flag
 from firecore._native.nets cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
