@@ -247,6 +247,13 @@ def instructions(session: nox.Session) -> None:
 
 
 @nox.session
+def learning(session: nox.Session) -> None:
+    """How fast is what learners wait for? Searches with networks, batches with observations, datasets."""
+    install(session)
+    session.run("python", "-m", "benchmarks.learning", *session.posargs)
+
+
+@nox.session
 def peers(session: nox.Session) -> None:
     """Measure our games beside those of OpenSpiel and python-chess, and write docs/peers-table.md."""
     install(session, "peers")

@@ -126,6 +126,13 @@ def test_records_of_strangers() -> None:
             dataset([record], rows=rows)  # type: ignore[arg-type]
 
 
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(fc.OptionError, match="dataset: the store, or file of records, .* cannot be read: No such"):
+        dataset(tmp_path / "none.db")
+    with pytest.raises(fc.OptionError, match="dataset: a store or a file of records is awaited, .* is no file"):
+        dataset(str(tmp_path))
+
+
 @pytest.mark.parametrize("line", [b"{", b"[1]\n", b"{}\n", b"\xff\xfe\n", b'{"block": 1}\n', b"[" * 10**5])
 def test_files_of_strangers(line: bytes, tmp_path: Path) -> None:
     [record] = at_random(("tails", {"players": 2}), 1)

@@ -189,6 +189,7 @@ def test_greedy_others_are_hard_to_beat() -> None:
     (lambda game, batch: batch.place(0, fc.load("tails").start()), fc.StateError, "a state of load"),
     (lambda game, batch: batch.restore(3), fc.StateError, "restored from another batch"),
     (lambda game, batch: batch.restore(fc.Batch(game, 3)), fc.StateError, "2 games of load"),
+    (lambda game, batch: fc.Batch(game, 2, dtype=np.dtype(np.float16).newbyteorder()), fc.OptionError, "got '.f2'"),
     (lambda game, batch: batch.restore(fc.Batch(game, 2, dtype="uint8")), fc.StateError, r"float32, got \(1080,\) uint8"),
     (lambda game, batch: batch.restore(fc.Batch(game, 2, encoding="planes")), fc.StateError, "same encoding and dtype"),
     (lambda game, batch: batch.restore(fc.Batch(game, 2, others="random")), fc.StateError, "the same seats to be asked"),

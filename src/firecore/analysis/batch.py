@@ -354,10 +354,13 @@ def _ours(seat: ArrayLike | str, n: int, seats: int) -> NDArray[Any]:
 
 
 def _name_of(dtype: object) -> object:
-    """``numpy.uint8`` and its like by name; what is no dtype as it is."""
+    """``numpy.uint8`` and its like by name; what is no dtype as it is, and one of another byte order by that."""
     import numpy
 
-    return numpy.dtype(dtype).name if isinstance(dtype, (type, numpy.dtype)) else dtype
+    if not isinstance(dtype, (type, numpy.dtype)):
+        return dtype
+    kind = numpy.dtype(dtype)
+    return kind.name if kind.isnative else kind.str
 
 
 def _sight(encoding: Encoding, dtype: str) -> dict[str, Any]:

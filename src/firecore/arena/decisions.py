@@ -61,7 +61,7 @@ def dataset(source: Source, *, rows: int = 4096, observations: bool = True,
     """
     rows = validated("dataset", OPTIONS, {"rows": rows})["rows"]
     if isinstance(source, (str, os.PathLike)):
-        return _of_file(Path(source), rows, observations, masks)
+        return _of_file(Path(source), _is_store(source), rows, observations, masks)
     if isinstance(source, Store):
         return _of_store(source, rows, observations, masks)
     if isinstance(source, Record) or not isinstance(source, Iterable):
@@ -70,9 +70,18 @@ def dataset(source: Source, *, rows: int = 4096, observations: bool = True,
     return _of_records(source, rows, observations, masks)
 
 
-def _of_file(path: Path, rows: int, observations: bool, masks: bool) -> Iterator[Decisions]:
-    with path.open("rb") as file:
-        is_store = file.read(15) == b"SQLite format 3"
+def _is_store(path: str | os.PathLike[str]) -> bool:
+    try:
+        if Path(path).exists() and not Path(path).is_file():
+            raise OptionError(f"dataset: a store or a file of records is awaited, {short(os.fspath(path))} is no file")
+        with Path(path).open("rb") as file:
+            return file.read(15) == b"SQLite format 3"
+    except OSError as error:
+        raise OptionError(f"dataset: the store, or file of records, {short(os.fspath(path))} cannot be read: "
+                          f"{error.strerror}") from None
+
+
+def _of_file(path: Path, is_store: bool, rows: int, observations: bool, masks: bool) -> Iterator[Decisions]:
     if is_store:
         with Store(path) as store:
             yield from _of_store(store, rows, observations, masks)
