@@ -14,7 +14,7 @@ from ..._native.tails.bluffer.binding import Mixer, Player
 if TYPE_CHECKING:
     from ..._native.state import State
 
-__all__ = ["Mixer", "Player", "habits", "in_words", "thought"]
+__all__ = ["Mixer", "Player", "habits", "in_words", "plays_of_round", "thought"]
 
 TRICKSTER = 1 << 9
 
@@ -30,10 +30,10 @@ def thought(state: State, seen: Sequence[str], seed: int) -> Mixer | Player:
     """About the hand or the play of the actor; ``seen`` are the tokens up to here."""
     if binding.token(state, state.legal_actions()[0]).startswith("="):
         return Mixer(state, habits(), seed)
-    return Player(state, habits(), seed, _of_round(state, seen))
+    return Player(state, habits(), seed, plays_of_round(state, seen))
 
 
-def _of_round(state: State, seen: Sequence[str]) -> list[int]:
+def plays_of_round(state: State, seen: Sequence[str]) -> list[int]:
     """The plays and draws since the last hand was chosen."""
     begins = len(seen)
     while begins and seen[begins - 1][:1] not in "=?":

@@ -68,7 +68,7 @@ cdef void _add_up(Beliefs* self, int seat) noexcept nogil:
 cdef int drawn_hand(const Beliefs* self, int seat, Rng* rng) noexcept nogil:
     """The place of a hand of the seat, drawn as likely as it is."""
     cdef int low = 0, high = self.hands[seat].n - 1, middle
-    cdef float luck = <float>rng_unit(rng) * self.upto[seat][high]
+    cdef double luck = rng_unit(rng) * self.upto[seat][high]     # less than that, so nothing impossible is drawn
     while low < high:
         middle = (low + high) // 2
         if self.upto[seat][middle] > luck:
