@@ -5,8 +5,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, groupby, islice
-from operator import itemgetter
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -141,35 +140,37 @@ class _Part:
 def _of_store(store: Store, rows: int, observations: bool, masks: bool) -> Iterator[Decisions]:
     store.check()
     plan, part, number = store.plan, _Part(store.plan.game, rows, observations, masks), -1
-    samples = part.samples
-    for block, games in groupby(store.kept(), key=itemgetter(0)):
-        seed, kept = plan.match_seed(block), list(games)
-        seats = _natives(store, block, [turn for _, turn, choices in kept if choices is None])
-        for _, turn, choices in kept:
-            number += 1
-            for _ in range(2):
-                fate = samples.add_policies(number, seed, seats[turn]) if choices is None \
-                    else samples.add_places(number, seed, choices)
-                if fate != FULL or not samples.n:
-                    break
-                yield part.told()
-            if fate == FULL:
-                raise part.overflow()
-            if fate not in (WHOLE, UNFINISHED):
-                raise StoreError(f"{store.path}: game {block}/{turn} does not agree with the rules")
+    samples, last, seed = part.samples, None, 0
+    seated: list[list[tuple[Any, int]]] = []
+    for block, turn, choices in store.kept():
+        number += 1
+        if block != last:
+            last, seed, seated = block, plan.match_seed(block), []
+        if choices is None:
+            seated = seated or _natives(store, block)
+            if not 0 <= turn < len(seated):
+                raise StoreError(f"{store.path}: game {block}/{turn} has no decisions")
+        for _ in range(2):
+            fate = samples.add_policies(number, seed, seated[turn]) if choices is None \
+                else samples.add_places(number, seed, choices)
+            if fate != FULL or not samples.n:
+                break
+            yield part.told()
+        if fate == FULL:
+            raise part.overflow()
+        if fate not in (WHOLE, UNFINISHED):
+            raise StoreError(f"{store.path}: game {block}/{turn} does not agree with the rules")
     if samples.n:
         yield part.told()
 
 
-def _natives(store: Store, block: int, turns: list[int]) -> dict[int, list[tuple[Any, int]]]:
-    """Who sat where, for games of which no decisions are kept, since native policies decide the same again."""
-    if not turns:
-        return {}
+def _natives(store: Store, block: int) -> list[list[tuple[Any, int]]]:
+    """Who sits where in each turn of a block; nobody, unless native policies decide the same again."""
     plan = store.plan
     natives = natives_of(plan)
-    if natives is None or block < 0 or any(not 0 <= turn < plan.turns(block) for turn in turns):
-        raise StoreError(f"{store.path}: game {block}/{turns[0]} has no decisions")
-    return dict(zip(turns, natives_seated(plan, natives, block, turns), strict=True))
+    if natives is None or block < 0:
+        return []
+    return natives_seated(plan, natives, block, range(plan.turns(block)))
 
 
 def _of_records(records: Iterable[Record], rows: int, observations: bool, masks: bool) -> Iterator[Decisions]:
