@@ -14,10 +14,18 @@ from .wording import describe, short
 if TYPE_CHECKING:
     from .plugins.manager import PluginManager
 
+TOGETHER = "ranger"     # better than the others where all win or lose together, in a game that has it
+
 
 def own(game: Game) -> dict[str, Policy]:
     """The policies that a game always has: its own, best first, and ``random``."""
     return {**game.plugin.policies, RANDOM.name: RANDOM}
+
+
+def best(game: Game) -> str:
+    """The name of the policy of its own that plays a game best."""
+    mine = own(game)
+    return TOGETHER if game.cooperative and TOGETHER in mine else next(iter(mine))
 
 
 def policies(game: Game, manager: PluginManager | None = None) -> dict[str, Policy]:

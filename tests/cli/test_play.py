@@ -22,8 +22,8 @@ def legal_of(out: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "options", "asked"), [
-    ("feurio", {"players": 1}, "rollout"), ("feurio", {"players": 3, "cooperative": True}, "rollout"),
-    ("feurio", {}, "marshal"), ("flashpoint", {"players": 2}, "chief"), ("tails", {}, "bluffer")])
+    ("feurio", {}, "marshal"), ("feurio", {"players": 3, "cooperative": True}, "mcts"),
+    ("flashpoint", {"players": 2}, "chief"), ("tails", {}, "bluffer")])
 def test_who_is_asked_for_hints(name: str, options: dict[str, object], asked: str) -> None:
     spec = adviser(fc.load(name, **options))
     assert spec.partition(":")[0] == asked

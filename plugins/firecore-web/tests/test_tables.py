@@ -116,8 +116,8 @@ def test_hints_are_legal_and_for_whoever_decides(visitor: Visitor, people: dict[
 
 
 @pytest.mark.parametrize(("name", "options", "first"), [
-    ("feurio", {"players": 1}, "rollout"), ("feurio", {"players": 4, "cooperative": True}, "rollout"),
-    ("feurio", {}, "marshal"), ("flashpoint", {}, "chief"), ("tails", {}, "bluffer")])
+    ("feurio", {}, "marshal"), ("feurio", {"players": 4, "cooperative": True}, "mcts"), ("flashpoint", {}, "chief"),
+    ("tails", {}, "bluffer")])
 def test_who_is_asked_for_hints(name: str, options: dict[str, Any], first: str) -> None:
     assert advisers(fc.load(name, **options))[0].partition(":")[0] == first
 

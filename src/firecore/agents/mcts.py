@@ -13,7 +13,7 @@ from ..errors import OptionError
 from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
-from ..policies import find, own
+from ..policies import best, find, own
 from .advice import Advice, Choice
 from .clocks import time_for
 from .seeds import derive
@@ -66,7 +66,7 @@ class Mcts:
                       iterations=self.iterations, seconds=time_for(turn, self.seconds), **self.options)
 
     def _playout(self, game: Game) -> Policy:
-        return find(game, self.playout or next(iter(own(game))))
+        return find(game, self.playout or best(game))
 
     def _others(self, game: Game) -> Policy | None:
         if self.others is not None:

@@ -7,7 +7,7 @@ from ..analysis.rollouts import try_by_rollouts
 from ..game import Game
 from ..options import Option, number, whole
 from ..plugins.types import AgentPlugin
-from ..policies import find, policies
+from ..policies import best, find
 from .advice import Advice, Choice
 from .clocks import time_for
 from .mcts import POLICY, policy_or_name
@@ -15,7 +15,6 @@ from .policy import SEED
 from .seeds import derive
 from .turn import Turn
 
-TOGETHER = "ranger"     # the policy for cooperative games that have it
 ITERATIONS = 1000       # without a time limit
 POINT = 0.2             # what a point is worth in cooperative games, beside victory
 
@@ -61,9 +60,7 @@ class Rollout:
 
     def _policies(self, game: Game) -> tuple[Policy, Policy]:
         """The policies of the deciding seat and of the other seats in rollouts."""
-        known = policies(game)
-        best = TOGETHER if game.cooperative and TOGETHER in known else next(iter(known))
-        playout = find(game, self.playout or best)
+        playout = find(game, self.playout or best(game))
         return playout, playout if self.others is None else find(game, self.others)
 
 
@@ -75,8 +72,7 @@ PLUGIN = AgentPlugin(
         number("seconds", None, 0.0, 1e6, help="time limit of a decision"),
         whole("candidates", 16, 2, 512, help="how many actions are tried"),
         Option(name="playout", default=None, check=policy_or_name, allowed=POLICY,
-               help=f"the policy that rates and plays on; without, {TOGETHER} in cooperative games that have it, "
-                    "else the game's best"),
+               help="the policy that rates and plays on; without, the game's best"),
         Option(name="others", default=None, check=policy_or_name, allowed=POLICY,
                help="the policy that the others are taken to play; without, the same"),
         number("points", None, 0.0, 1e6, help="what a point of score ahead of the best of the others adds to victory; "

@@ -29,7 +29,7 @@ from ..matches import saves
 from ..matches.failure import Failure
 from ..matches.match import Match
 from ..plugins.registry import default_manager
-from ..policies import own
+from ..policies import best
 from ..renderers import render
 from ..renderers.text import result
 from ..wording import printable
@@ -43,7 +43,7 @@ MOST_SHOWN = 24     # legal tokens; "moves" shows all
 MOST_HINTS = 4
 HINT = "mcts:iterations=2000"
 HINTS = {"flashpoint": "chief", "feurio": "marshal", "tails": "bluffer"}     # who knows better
-TOGETHER = {"feurio": "rollout:iterations=1000"}     # and who does where all win or lose
+TOGETHER = {"feurio": HINT}     # but not where all win or lose
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
     parser.add_argument("--hint", metavar="AGENT",
                         help="who is asked for hints (chief in Flash Point, bluffer in Tails on Fire, marshal in "
-                             f"Feurio! against others, rollout in solo and cooperative Feurio!, else {HINT})")
+                             f"Feurio! against others, else {HINT})")
     for action in parser._actions:
         if action.dest == "game":
             action.nargs, action.required = "?", False
@@ -105,7 +105,7 @@ def _check_player(path: Path, name: str) -> None:
 
 
 def _seats(game: Game, given: Sequence[str]) -> list[str]:
-    seats = list(given) or [HUMAN] + [next(iter(own(game)))] * (game.seats - 1)
+    seats = list(given) or [HUMAN] + [best(game)] * (game.seats - 1)
     if len(seats) != game.seats:
         raise OptionError(f"{game!r} has {game.seats} seats, got {len(seats)}")
     return seats

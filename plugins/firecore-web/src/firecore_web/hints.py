@@ -7,7 +7,6 @@ import firecore as fc
 
 SECONDS = 1.0
 ADVISERS = ("chief", "marshal", "bluffer", "mcts:iterations=20000")     # asked in turn, until one says what it expects
-TOGETHER = "rollout:iterations=2000"              # asked instead in Feurio! alone or together
 SHOWN = 5               # choices
 
 
@@ -25,8 +24,6 @@ def advice(match: fc.Match) -> dict[str, Any]:
 
 def advisers(game: fc.Game) -> list[str]:
     """Who is asked at a table of this game."""
-    if game.name == "feurio" and game.cooperative:
-        return [TOGETHER]
     return [spec for spec in ADVISERS if _plays(spec, game)]
 
 

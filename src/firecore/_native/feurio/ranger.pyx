@@ -1,8 +1,8 @@
 """A policy for solo and cooperative games: every colour's chance to meet F8.2, by learned weights.
 
 The chance of a colour is a logistic function of a sum of weights, one from each table of the outlook; the chances of
-the four colours are multiplied. Weights were learned from games that the policy played with itself, alone and with two
-to four seats. Against others it plays as ``keen``.
+the four colours are multiplied. Weights were learned from games that the policy played with itself (practice.pyx). In
+the last turn, in which nothing is drawn any more, it knows what is safe. Against others it plays as ``keen``.
 """
 from libc.math cimport exp, log1p, lround
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
@@ -12,15 +12,13 @@ from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.feurio cimport keen
 from firecore._native.feurio.learned cimport learned_weights
 from firecore._native.feurio.outlook cimport (
-    COMMON_LOOKUPS, OWN_LOOKUPS, Ground, common_outlook, is_safe, own_outlook, survey)
+    COMMON_LOOKUPS, OWN_LOOKUPS, Ground, block_of, common_outlook, is_safe, own_outlook, survey)
 from firecore._native.feurio.rules cimport (
     COLOURS, PLACE, SHARED, YELLOW, FeurioState, feurio_rules, men_of, placed_colour, placed_men, placed_tile, room_of)
 from firecore._native.policy cimport choose_best, make_policy, rate_by_distance, trusted
 from firecore._native.rng cimport Rng
 
 cdef enum:
-    FINEST = 64              # a weight of 1 as it is stored
-    WIDEST = 8 * FINEST      # sums beyond this are as good as certain
     CERTAIN = 1024           # the logarithm of a chance of 1 / e, with the sign turned
     LOST = 20 * CERTAIN      # of a colour that cannot be saved any more
     HOPELESS = 2 * CERTAIN   # what is so much worse than the best is not worth a try
@@ -86,9 +84,9 @@ cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int 
         own[colour] = _own_sum(&after, &ground, colour, &depends[colour])
     worth[0] = _worth_of_all(&after, &ground, own)
     for i in range(1, n):
-        _move(&after, legal[i], 1)
+        move_men(&after, legal[i], 1)
         worth[i] = _worth_after(&after, &ground, legal[i], own, depends)
-        _move(&after, legal[i], -1)
+        move_men(&after, legal[i], -1)
 
 
 cdef int _worth_after(const FeurioState* self, const Ground* ground, action_t placement, const int* before,
@@ -103,7 +101,7 @@ cdef int _worth_after(const FeurioState* self, const Ground* ground, action_t pl
     return _worth_of_all(self, ground, own)
 
 
-cdef void _move(FeurioState* self, action_t placement, int sign) noexcept nogil:
+cdef void move_men(FeurioState* self, action_t placement, int sign) noexcept nogil:
     """Place men, or with -1 take them back, and stay within the turn."""
     cdef int tile = placed_tile(placement)
     cdef int colour = placed_colour(placement)
@@ -123,7 +121,7 @@ cdef void _move(FeurioState* self, action_t placement, int sign) noexcept nogil:
 
 
 cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int* own) noexcept nogil:
-    cdef const int16_t* weights = learned_weights()
+    cdef const int16_t* weights = learned_weights() + block_of(self)
     cdef int at[COMMON_LOOKUPS]
     cdef int colour, i, sum, worth = 0
     for colour in range(COLOURS):
@@ -139,7 +137,7 @@ cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int*
 
 
 cdef int _own_sum(const FeurioState* self, const Ground* ground, int colour, uint64_t* depends) noexcept nogil:
-    cdef const int16_t* weights = learned_weights()
+    cdef const int16_t* weights = learned_weights() + block_of(self)
     cdef int at[OWN_LOOKUPS]
     cdef int i, sum = 0
     depends[0] = own_outlook(self, ground, colour, at)

@@ -1,0 +1,80 @@
+"""Ends: what is still within reach when little is left to play, by trying everything; for cooperative games, no GIL."""
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+from firecore._native.contract cimport CHANCE, COOPERATIVE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t
+from firecore._native.state cimport State, check, check_legal
+
+cdef enum:
+    DEEPEST = 11             # actions until the game must be over, those of chance included
+
+
+cdef struct Trial:
+    const Rules* rules
+    size_t size
+    int64_t left             # positions that may still be looked at; below 0: they were not enough
+    char* states             # one for each depth
+
+
+def best_returns(State state not None, actions not None, int64_t positions):
+    """The return after each action if everybody plays as well as can be, chance averaged.
+
+    None if this takes more than so many positions or the game goes on for long; and where seats play against each
+    other or have secrets.
+    """
+    cdef Trial trial
+    cdef action_t action
+    if not state.rules.traits & COOPERATIVE or state.rules.redact is not NULL:
+        return None
+    trial.rules, trial.size, trial.left = state.rules, state.rules.state_size, positions
+    trial.states = <char*>malloc((DEEPEST + 1) * trial.size)
+    found = []
+    try:
+        if trial.states is NULL:
+            raise MemoryError
+        for action in actions:
+            check_legal(state, action, state.rules)
+            memcpy(trial.states, state.raw, trial.size)
+            state.rules.apply(trial.states, action)
+            with nogil:
+                value = _best(&trial, 0)
+            check()
+            if trial.left < 0:
+                return None
+            found.append(value)
+        return found
+    finally:
+        free(trial.states)
+
+
+cdef double _best(Trial* trial, int depth) noexcept nogil:
+    """What can be had from the state at a depth."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef double weights[MAX_LEGAL]
+    cdef double returns[MAX_SEATS]
+    cdef const Rules* rules = trial.rules
+    cdef char* state = trial.states + depth * trial.size
+    cdef int actor = rules.actor(state)
+    cdef double best = 0, mean = 0, here
+    cdef int i, n
+    trial.left -= 1
+    if actor == NOBODY:
+        rules.returns(state, returns)
+        return returns[0]
+    if depth == DEEPEST:
+        trial.left = -1
+    n = rules.legal(state, legal)
+    if actor == CHANCE:
+        rules.weights(state, weights)
+    for i in range(n):
+        if trial.left < 0:
+            break
+        memcpy(state + trial.size, state, trial.size)
+        rules.apply(state + trial.size, legal[i])
+        here = _best(trial, depth + 1)
+        if actor == CHANCE:
+            mean += weights[i] * here
+        elif here >= 1:      # there is nothing better than victory
+            return here
+        best = max(best, here)
+    return mean if actor == CHANCE else best
