@@ -22,7 +22,7 @@ cdef enum:
 cdef enum:                   # traits: what a game claims of itself, and the conformance kit tests
     COOPERATIVE = 1          # all seats always share one result
     HAS_SECRETS = 2          # some seat does not know the whole state; redact is there
-    DEALS_ALIKE = 4          # with the same stream, redact makes the same world of all that look alike to the viewer
+    DEALS_ALIKE = 4          # without a stream (NULL), redact makes the same world of all that look alike to the viewer
 
 cdef struct Planes:          # the same on a grid, for networks that look at what lies side by side
     uint16_t seen            # how many planes observe fills

@@ -392,7 +392,6 @@ cdef class Probe:
         """Deal anew in both copies, look, and put the position back."""
         cdef Buffer* seen = &self.grid[0] if planes else &self.seen[0]
         cdef Rng twin = rng[0]
-        cdef Rng again = rng[0]
         cdef uint64_t broken
         cdef int i
         if self.rules.redact is NULL:
@@ -416,10 +415,17 @@ cdef class Probe:
             if memcmp(seen.data, self.worlds, seen.size):
                 raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world dealt anew for it")
             if self.rules.traits & DEALS_ALIKE:
-                self.rules.redact(self.states[0].data, seat, &again)
+                memcpy(self.states[1].data, self.before, self.rules.state_size)
+                self.rules.redact(self.states[0].data, seat, NULL)
+                self.rules.redact(self.states[1].data, seat, NULL)
+                self._inside("redact")
                 if memcmp(self.states[0].data, self.states[1].data, self.rules.state_size):
-                    raise Breach(DEALT_ALIKE, f"DEALS_ALIKE is claimed, and with the same dice another world is dealt "
-                                              f"for seat {seat} of one that was dealt anew for it")
+                    raise Breach(DEALT_ALIKE, f"DEALS_ALIKE is claimed, and without a stream seat {seat} gets another "
+                                              "world of one that was dealt anew for it")
+                see(self.rules, planes, self.states[0].data, seat, <float*>seen.data)
+                if memcmp(seen.data, self.worlds, seen.size):
+                    raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world that was dealt "
+                                              "without a stream")
         finally:
             for i in range(2):
                 memcpy(self.states[i].data, self.before, self.rules.state_size)

@@ -30,7 +30,7 @@ cdef int unseen(const FeurioState* self, int viewer, uint8_t* by_value) noexcept
 
 
 cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
-    """Deal the unseen tiles at random, every assignment equally likely."""
+    """Deal the unseen tiles at random, every assignment equally likely; without a stream, the lowest first."""
     cdef FeurioState* self = <FeurioState*>state
     cdef uint8_t pool[VALUES]
     cdef int i, n = unseen(self, viewer, pool)
@@ -44,7 +44,7 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
 
 
 cdef int _deal(uint8_t* pool, int* n, Rng* rng) noexcept nogil:
-    cdef int at = <int>rng_below(rng, n[0])
+    cdef int at = <int>rng_below(rng, n[0]) if rng is not NULL else 0
     cdef int value = 0
     while at >= pool[value]:
         at -= pool[value]

@@ -278,13 +278,11 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
 cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil:
     """A hash of all that a seat knows; never 0."""
     cdef uint64_t seen
-    cdef Rng always
     if self.rules.redact is NULL:
         seen = digest(state, self.rules.state_size)
     elif self.rules.traits & DEALS_ALIKE:     # then one world stands for all that look alike
-        always.word = 0
         memcpy(self.desk.dealt, state, self.rules.state_size)
-        self.rules.redact(self.desk.dealt, seat, &always)
+        self.rules.redact(self.desk.dealt, seat, NULL)
         seen = digest(self.desk.dealt, self.rules.state_size) + seat
     else:
         memset(self.desk.observation, 0, self.rules.observation_size * sizeof(float))

@@ -13,7 +13,10 @@ cdef int may_hold(const TailsState* self, int seat) noexcept nogil:
 
 
 cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
-    """Deal the hands of the others at random, each as large as it is; a pass tells nothing (T6)."""
+    """Deal the hands of the others at random, each as large as it is; a pass tells nothing (T6).
+
+    Without a stream each has the lowest cards that it may hold.
+    """
     cdef TailsState* self = <TailsState*>state
     cdef int seat
     for seat in range(self.players):
@@ -25,7 +28,7 @@ cdef int _deal(int pool, int hand, Rng* rng) noexcept nogil:
     """As many cards as the hand has."""
     cdef int dealt = 0, card, left = count(pool)
     while hand:
-        card = 1 << _NTH[pool * CARDS + <int>rng_below(rng, left)]
+        card = 1 << _NTH[pool * CARDS + <int>rng_below(rng, left)] if rng is not NULL else pool & -pool
         pool ^= card
         dealt |= card
         left -= 1

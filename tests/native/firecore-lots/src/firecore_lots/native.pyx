@@ -366,7 +366,7 @@ cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
             n += 1
     for seat in range(self.players):
         if hidden[seat]:
-            i = rng_below(rng, n)
+            i = rng_below(rng, n) if rng is not NULL else 0
             if wrong(105):
                 i = (i + was) % n
             if wrong(66):
