@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 import firecore as fc
+from firecore.arena import Plan, Store, dataset, play_series, run, standings
+from firecore.arena.block import play_block, play_game
 
 SHAPES = [((16,), 1, True), ((24, 7), None, True), ((5, 6, 7), 1, False)]
 
@@ -139,6 +141,53 @@ def test_a_network_is_an_agent_that_draws_by_its_priors() -> None:
     assert records[0] == records[1] and records[0].fault is None
     hands = {fc.play(fc.Match(game, seed), [network] * 2).tokens[3] for seed in range(20)}
     assert len(hands) > 5
+
+
+def test_the_agent_of_a_file_plays_natively_by_its_priors(tmp_path: Path) -> None:
+    game = fc.load("tails", players=2)
+    assert game.network is not None
+    file = tmp_path / "net.npz"
+    file.write_bytes(Path(game.network).read_bytes())
+    results = [list(play_series(game, [spec, "random"], games=40, seed=4))
+               for spec in (f"network:file={file}", "network", "network:seed=9")]
+    scores = [[one.record.tokens for one in games] for games in results]
+    assert scores[0] == scores[1] != scores[2]
+    assert standings(results[0], ["network", "random"])[0].share > 0.7
+
+
+def test_a_network_plays_the_same_games_natively_and_as_an_agent() -> None:
+    game = fc.load("tails", players=2)
+    plan = Plan(game=game, agents=("network", "greedy"), seed=2)
+    for one in play_block(plan, 0):
+        here = play_game(plan, one.block, one.turn)
+        assert (here.scores, here.returns, here.decisions, here.choices) == (*one[2:5], one.choices)
+        assert one.choices is not None and len(one.choices) == sum(one.decisions)
+
+
+def test_games_of_networks_are_kept_with_their_decisions(tmp_path: Path) -> None:
+    """Another machine may compute a network a little differently: so nothing is computed again."""
+    game = fc.load("feurio", players=2)
+    file = tmp_path / "net.npz"
+    np.savez(file, **arrays_for(game, (8,), 1, True))
+    plan = Plan(game=game, agents=(f"network:file={file}", "random"), seed=2)
+    with Store(tmp_path / "kept.db", plan) as store:
+        run(plan, store, blocks=2)
+        games = list(store.games())
+        assert sum(len(part.actions) for part in dataset(store)) == sum(sum(one.decisions) for one in games)
+        np.savez(file, **arrays_for(game, (8,), 1, True, seed=2))
+        assert all(store.record(one.block, one.turn).scores == one.scores for one in games)
+        with pytest.raises(fc.StoreError, match="network:file="):
+            store.check()
+
+
+@pytest.mark.parametrize(("spec", "name", "wrong"), [
+    ("network:file=net.txt", "tails", "file must be the file.npz of a network"),
+    ("network:file=nowhere.npz", "tails", "nowhere.npz"),
+    ("network", "feurio", "no trained network comes with")])
+def test_agents_of_files_that_are_no_networks_are_refused(spec: str, name: str, wrong: str) -> None:
+    game = fc.load(name)
+    with pytest.raises((fc.OptionError, fc.AgentError), match=wrong):
+        list(play_series(game, [spec] * game.seats, games=4))
 
 
 def test_networks_that_cannot_play_are_refused() -> None:

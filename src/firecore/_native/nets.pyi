@@ -1,11 +1,13 @@
 from typing import Any, Self, final
 
 from ..game import Game
+from .state import Dice, State
 
 @final
 class Network:
     def __new__(cls, arrays: dict[str, Any]) -> Self: ...
     def check(self, game: Game) -> None: ...
+    def choose(self, state: State, dice: Dice) -> int: ...
     @property
     def has_priors(self) -> bool: ...
     @property

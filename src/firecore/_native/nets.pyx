@@ -1,12 +1,14 @@
 """Small networks over observations, evaluated without the GIL and without a framework."""
 cimport cython
 from libc.math cimport expf
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport COOPERATIVE, MAX_LEGAL, MAX_SEATS, Rules, action_t
+from firecore._native.contract cimport CHANCE, COOPERATIVE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t
 from firecore._native.lanes cimport four_products, product
 from firecore._native.rng cimport Rng, rng_unit
+from firecore._native.state cimport Dice, State, check
 
-from firecore.errors import OptionError
+from firecore.errors import OptionError, StateError
 
 
 cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil:
@@ -167,6 +169,24 @@ cdef class Network:
                 f"this network does not fit {game!r}: it takes {net.hidden[0].inputs} numbers and gives "
                 f"{net.value.outputs} values and {net.policy.outputs} priors, where the game has {wanted[0]} numbers, "
                 f"{wanted[1]} seats and {wanted[2]} actions")
+
+    def choose(self, State state not None, Dice dice not None):
+        """A legal action, drawn by the priors for the actor of the state."""
+        cdef int actor = state.rules.actor(state.raw)
+        cdef float* room
+        cdef action_t action
+        self.check(state.game)
+        if not self.has_priors:
+            raise OptionError("a network without priors cannot play")
+        if actor == CHANCE or actor == NOBODY:
+            raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
+        room = <float*>malloc(net_room(state.rules) * sizeof(float))
+        if room is NULL:
+            raise MemoryError
+        action = net_pick(&self.net, state.rules, state.raw, &dice.rng, room)
+        free(room)
+        check()
+        return action
 
     @property
     def has_priors(self):

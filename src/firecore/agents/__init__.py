@@ -172,7 +172,7 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
     """The built-in agents: one for each native policy, the searches, the planners, and external programs."""
-    from . import bluffer, chief, marshal, mcts, policy, program, rollout
+    from . import bluffer, chief, marshal, mcts, network, policy, program, rollout
 
     return [*policy.plugins(),
-            *(one.PLUGIN for one in (bluffer, chief, marshal, mcts, rollout, program))]
+            *(one.PLUGIN for one in (bluffer, chief, marshal, mcts, network, rollout, program))]

@@ -1,15 +1,13 @@
 """The agent ``mcts``: Monte Carlo tree search, natively."""
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from .._native.policy import Policy
 from .._native.state import Dice
 from ..analysis.evaluators import Evaluator, check_evaluator
-from ..analysis.networks import Network
+from ..analysis.networks import TRAINED, Network, trained
 from ..analysis.search import OPTIONS, Search, search
-from ..errors import OptionError
 from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
@@ -23,7 +21,6 @@ from .turn import Turn
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
 POLICY = "the name of a policy, module:POLICY, a policy, or None"
 MODEL = "greedy"        # or to play by this policy, in competitive games that have it
-TRAINED = "trained"     # the network that comes with the game
 
 
 class Mcts:
@@ -76,14 +73,7 @@ class Mcts:
     def _network(self, game: Game) -> Evaluator | None:
         if not isinstance(self.evaluator, str):
             return self.evaluator
-        if game.network is None:
-            raise OptionError(f"agent mcts: no trained network comes with {game!r}")
-        return _read(game.network)
-
-
-@cache
-def _read(path: str) -> Network:
-    return Network(path)
+        return trained(game)
 
 
 def policy_or_name(value: Any) -> str | Policy | None:

@@ -34,6 +34,10 @@ class PolicyAgent:
         dice = Dice(derive(turn.seed, self.seed))
         return find(turn.game, self.policy).choose(turn.sample(dice), dice)
 
+    def player(self, game: Game) -> Policy:
+        """Who decides in native bouts."""
+        return find(game, self.policy)
+
     def __repr__(self) -> str:
         return f"PolicyAgent({self.policy!r}, seed={self.seed})"
 

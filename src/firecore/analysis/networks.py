@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .. import files
 from .._native.nets import Network as Native
+from .._native.state import Dice
 from ..errors import OptionError
 from ..wording import describe, short
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from .evaluators import Leaves
 
+TRAINED = "trained"        # what options call the network that comes with a game
 MOST_BYTES = 1 << 26     # of all arrays of a file
 MOST_LAYERS, WIDEST = 8, 4096
 
@@ -35,38 +38,34 @@ class Network:
 
     def __call__(self, leaves: Leaves) -> Any:
         """Values and priors of positions, as any evaluator returns them. A search uses the network natively."""
-        self.check(leaves.game)
-        values, priors = self._answer(leaves.observations.reshape(len(leaves), -1))
-        return values if priors is None else (values, priors)
-
-    def choose(self, turn: Any) -> int:
-        """As an agent: an action drawn by the priors, without a search, as in the other seats of a batch."""
-        import numpy
-
-        self.check(turn.game)
-        _, priors = self._answer(turn.observe().reshape(1, -1))
-        if priors is None:
-            raise OptionError("a network without priors cannot play")
-        legal = turn.legal_actions()
-        logits = priors[0, legal].astype(numpy.float64)
-        shares = numpy.exp(logits - logits.max())
-        return int(numpy.random.default_rng(turn.seed).choice(legal, p=shares / shares.sum()))
-
-    def _answer(self, x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any] | None]:
-        """Values and priors of observations, a row each; no priors if the network has none."""
         import numpy
 
         arrays = self._native.named
+        self.check(leaves.game)
+        x = leaves.observations.reshape(len(leaves), -1)
         layer = 0
         while f"w{layer}" in arrays:
             x = numpy.maximum(x @ arrays[f"w{layer}"] + arrays[f"b{layer}"], 0)
             layer += 1
         values = 1 / (1 + numpy.exp(-(x @ arrays["value_w"].T + arrays["value_b"])))
-        return values, x @ arrays["policy_w"].T + arrays["policy_b"] if "policy_w" in arrays else None
+        if "policy_w" not in arrays:
+            return values
+        return values, x @ arrays["policy_w"].T + arrays["policy_b"]
 
-    def check(self, game: Game) -> None:
-        """Raise an OptionError if the network does not fit this game."""
+    def choose(self, turn: Any) -> int:
+        """As an agent: an action drawn by the priors, without a search, as in the other seats of a batch."""
+        return self.pick(turn, turn.seed)
+
+    def pick(self, turn: Any, seed: int) -> int:
+        """The same, with a seed for the draw."""
+        dice = Dice(seed)
+        return self._native.choose(turn.sample(dice), dice)
+
+    def check(self, game: Game, *, priors: bool = False) -> None:
+        """Raise an OptionError if the network does not fit this game, or has no priors where they are needed."""
         self._native.check(game)
+        if priors and not self._native.has_priors:
+            raise OptionError("a network without priors cannot play")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _of_native, (self._native.named,)
@@ -77,6 +76,18 @@ class Network:
         widths += [len(arrays[f"b{layer}"]) for layer in range(MOST_LAYERS) if f"b{layer}" in arrays]
         heads = f"{len(arrays['value_b'])} values, {len(arrays.get('policy_b', ()))} priors"
         return f"<Network: {' > '.join(map(str, widths))} > {heads}>"
+
+
+def trained(game: Game) -> Network:
+    """The network that comes with a game."""
+    if game.network is None:
+        raise OptionError(f"no trained network comes with {game!r}")
+    return _kept(game.network)
+
+
+@cache
+def _kept(path: str) -> Network:
+    return Network(path)
 
 
 def _of_native(arrays: dict[str, Any]) -> Network:

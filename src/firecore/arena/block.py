@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from .._native.bouts import play_bouts
+from .._native.nets import Network
 from .._native.policy import Policy
 from ..agents.playing import play
-from ..agents.policy import PolicyAgent, find
 from ..errors import StoreError
 from ..matches.failure import Failure
 from ..matches.match import Match
@@ -19,7 +19,7 @@ from ..matches.record import Record
 from ..plugins.manager import PluginManager
 from .plan import Plan
 from .sandbox import SANDBOXES
-from .seats import Seat, SeatApart, native_agent, stream_of
+from .seats import NativeAgent, Seat, SeatApart, native_agent, stream_of
 from .supervisors import Unavailable
 
 TRIES = 8     # at a game whose processes are killed from without
@@ -65,9 +65,9 @@ def wanted(plan: Plan, block: int, without: Collection[int] = ()) -> list[int]:
 # Natively.
 
 
-def natives_of(plan: Plan) -> list[PolicyAgent] | None:
-    """The agents of all entries, if all of them are native policies."""
-    kept: list[PolicyAgent] | None
+def natives_of(plan: Plan) -> list[NativeAgent] | None:
+    """The agents of all entries, if all of them are native policies or networks."""
+    kept: list[NativeAgent] | None
     try:
         kept = plan.__dict__["natives"]     # made once a plan, like its cached properties
     except KeyError:
@@ -77,14 +77,14 @@ def natives_of(plan: Plan) -> list[PolicyAgent] | None:
     return kept
 
 
-def _bouts(plan: Plan, natives: Sequence[PolicyAgent], block: int, turns: Sequence[int]) -> list[GameResult]:
+def _bouts(plan: Plan, natives: Sequence[NativeAgent], block: int, turns: Sequence[int]) -> list[GameResult]:
     played = play_bouts(plan.opening, plan.match_seed(block), natives_seated(plan, natives, block, turns))
-    return [GameResult(block, turn, *one, None) for turn, one in zip(turns, played, strict=True)]
+    return [GameResult(block, turn, *one) for turn, one in zip(turns, played, strict=True)]
 
 
-def natives_seated(plan: Plan, natives: Sequence[PolicyAgent], block: int,
-                   turns: Sequence[int]) -> list[list[tuple[Policy, int]]]:
-    """For each turn the policy of each seat, and the seed of what it leaves to chance."""
+def natives_seated(plan: Plan, natives: Sequence[NativeAgent], block: int,
+                   turns: Sequence[int]) -> list[list[tuple[Policy | Network, int]]]:
+    """For each turn who decides for each seat, and the seed of what is left to chance."""
     lineup, streams = plan.lineup(block), plan.streams(block)
     if plan.schedule == "each":
         return [[_seated(plan, natives[turn], stream) for stream in streams] for turn in turns]
@@ -92,8 +92,8 @@ def natives_seated(plan: Plan, natives: Sequence[PolicyAgent], block: int,
     return [order[-turn:] + order[:-turn] for turn in turns]
 
 
-def _seated(plan: Plan, native: PolicyAgent, stream: int) -> tuple[Policy, int]:
-    return find(plan.game, native.policy), stream_of(native, stream)
+def _seated(plan: Plan, native: NativeAgent, stream: int) -> tuple[Policy | Network, int]:
+    return native.player(plan.game), stream_of(native, stream)
 
 
 # One by one.

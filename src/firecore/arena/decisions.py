@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._native.samples import FATES, Samples
 from .._native.state import State
+from ..agents.network import NetworkAgent
 from ..errors import IllegalActionError, OptionError, RecordError, StoreError
 from ..game import Game
 from ..matches.record import LARGEST, Record
@@ -168,7 +169,7 @@ def _natives(store: Store, block: int) -> list[list[tuple[Any, int]]]:
     """Who sits where in each turn of a block; nobody, unless native policies decide the same again."""
     plan = store.plan
     natives = natives_of(plan)
-    if natives is None or block < 0:
+    if natives is None or any(isinstance(one, NetworkAgent) for one in natives) or block < 0:
         return []
     return natives_seated(plan, natives, block, range(plan.turns(block)))
 

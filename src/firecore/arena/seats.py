@@ -9,6 +9,8 @@ from types import TracebackType
 
 from .._native.state import Dice
 from ..agents import Agent, agent, chooser
+from ..agents.network import PLUGIN as NETWORK
+from ..agents.network import NetworkAgent
 from ..agents.policy import PolicyAgent
 from ..agents.seeds import derive
 from ..agents.specs import parse
@@ -23,6 +25,7 @@ from .plan import Plan
 from .sandbox import SANDBOXES, Sandbox
 from .supervisors import Disturbed
 
+NativeAgent = PolicyAgent | NetworkAgent
 LEAST_MEMORY = 1 << 26     # bytes for one agent, however many share what the plan grants
 
 
@@ -60,8 +63,8 @@ class Seat:
         native = native_agent(self._spec, game)
         if native is not None:
             # It has dice of its own for the whole game, as in a native bout.
-            dice, policy = Dice(stream_of(native, self._stream)), find(game, native.policy)
-            return lambda turn: policy.choose(turn.sample(dice), dice)
+            dice, player = Dice(stream_of(native, self._stream)), native.player(game)
+            return lambda turn: player.choose(turn.sample(dice), dice)
         return self._made(game, seat)
 
     def end(self, record: Record) -> None:
@@ -130,22 +133,26 @@ def try_out(plan: Plan) -> None:
             tried.close()
 
 
-def stream_of(native: PolicyAgent, stream: int) -> int:
-    """The seed of what a native policy leaves to chance, from that of its place."""
+def stream_of(native: NativeAgent, stream: int) -> int:
+    """The seed of what a native agent leaves to chance, from that of its place."""
     return derive(stream, native.seed) if native.seed else stream
 
 
-def native_agent(spec: str, game: Game) -> PolicyAgent | None:
-    """The agent of a spec if it is a native policy of the game. No code runs that the spec may name."""
+def native_agent(spec: str, game: Game) -> NativeAgent | None:
+    """The agent of a spec if it is a native policy or a network of the game. No code runs that the spec may name."""
     parsed = parse(spec)
     if parsed.attribute is not None:
         return None
     try:
-        find(game, parsed.place)
+        if parsed.place != NETWORK.name:
+            find(game, parsed.place)
         made = agent(spec)
+        if isinstance(made, NativeAgent):
+            made.player(game)
+            return made
     except OptionError:
-        return None     # it is no policy, or whoever is to sit there will say what is wrong
-    return made if isinstance(made, PolicyAgent) else None
+        pass     # it is neither, or whoever is to sit there will say what is wrong
+    return None
 
 
 def _raise_again(error: BaseException, trace: TracebackType | None, turn: Turn) -> int:

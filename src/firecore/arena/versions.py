@@ -8,13 +8,13 @@ from pathlib import Path
 
 from .._native.bouts import play_bouts
 from ..agents import agent
-from ..agents.policy import PolicyAgent, find
 from ..agents.program import words
 from ..agents.specs import parse
 from ..analysis.playouts import playouts
 from ..game import Game
 from ..plugins.registry import default_manager
 from .plan import Plan
+from .seats import NativeAgent
 
 SIGNED_PLAYOUTS = 64
 SIGNED_BOUTS = 4
@@ -42,12 +42,12 @@ def _agent(game: Game, spec: str) -> str:
     if parsed.attribute is not None:
         return _module(parsed.place)
     made = agent(spec)
-    return _policy(game, made) if isinstance(made, PolicyAgent) else _origin(parsed.place)
+    return _native(game, made) if isinstance(made, NativeAgent) else _origin(parsed.place)
 
 
-def _policy(game: Game, made: PolicyAgent) -> str:
-    """A hash of what some games of the policy against itself came to."""
-    seats = [(find(game, made.policy), seat) for seat in range(game.seats)]
+def _native(game: Game, made: NativeAgent) -> str:
+    """A hash of what some games of the agent against itself came to."""
+    seats = [(made.player(game), seat) for seat in range(game.seats)]
     played = [play_bouts(game.start(), seed, [seats]) for seed in range(SIGNED_BOUTS)]
     return _hash(repr([one[:3] for bout in played for one in bout]).encode())
 

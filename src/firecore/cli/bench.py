@@ -24,21 +24,21 @@ from hashlib import blake2b
 from typing import Any
 
 from .._native.bouts import play_bouts
+from .._native.nets import Network
 from .._native.policy import Policy
 from ..agents import agent
 from ..agents.playing import decide, seated
-from ..agents.policy import PolicyAgent
 from ..agents.seeds import derive
 from ..agents.specs import names_file
 from ..analysis.playouts import playouts
 from ..analysis.search import search
 from ..arena.sandbox import Sandbox
+from ..arena.seats import NativeAgent
 from ..errors import AgentError, OptionError
 from ..game import Game, games, load
 from ..matches.failure import Failure
 from ..matches.match import Match
 from ..plugins.registry import default_manager
-from ..policies import find
 from .arguments import add_json, seconds
 from .terminal import Progress, answer_kept_clean, table
 
@@ -151,25 +151,19 @@ def _agents(chosen: Sequence[Game], specs: Sequence[str], seconds: float, *, mus
 
 
 def agent_decisions_per_second(game: Game, spec: str, seconds: float) -> float:
-    """Of an agent that has every seat; natively if it is a native policy."""
-    policy = _policy(game, spec)
-    return _asked(game, spec, seconds) if policy is None else _native(game, policy, seconds)
+    """Of an agent that has every seat; natively if it is a native policy or a network."""
+    made = None if names_file(spec) else agent(spec)
+    if isinstance(made, NativeAgent):
+        return _native(game, made.player(game), seconds)
+    return _asked(game, spec, seconds)
 
 
-def _policy(game: Game, spec: str) -> Policy | None:
-    """The native policy that an agent plays by, if that is all there is to it."""
-    if names_file(spec):
-        return None
-    made = agent(spec)
-    return find(game, made.policy) if isinstance(made, PolicyAgent) else None
-
-
-def _native(game: Game, policy: Policy, seconds: float) -> float:
+def _native(game: Game, player: Policy | Network, seconds: float) -> float:
     opening, decisions, seed = game.start(), 0, 0
-    seats = [[(policy, seat) for seat in range(game.seats)]]
+    seats: list[list[tuple[Policy | Network, int]]] = [[(player, seat) for seat in range(game.seats)]]
     started = time.perf_counter()
     while (elapsed := time.perf_counter() - started) < seconds:
-        [(_, _, taken, _)] = play_bouts(opening, seed, seats)
+        [(_, _, taken, _, _)] = play_bouts(opening, seed, seats)
         decisions += sum(taken)
         seed += 1
     return decisions / elapsed
