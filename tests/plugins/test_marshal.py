@@ -12,6 +12,7 @@ import pytest
 import firecore as fc
 from benchmarks import prospects as learning
 from firecore._native.feurio.binding import N_FEATURES, prospects
+from firecore._native.search.rollouts import play_after
 from firecore.agents.marshal import SETTINGS
 from firecore.testing import check_agent
 
@@ -81,7 +82,7 @@ def test_chances_add_up_to_one(game: fc.Game) -> None:
 def test_chances_tell_who_wins(game: fc.Game) -> None:
     """Better than by lot, in the last quarter of games: by the mean logarithm of what the winner was given."""
     told, n = 0.0, 0
-    for seed in range(12):
+    for seed in range(40):
         states = positions(game, seed)
         last = states[-1]
         last.apply(last.legal_actions()[0])
@@ -184,3 +185,25 @@ def test_a_network_learns_who_wins() -> None:
         [learning.Seen(*one) for one in zip(described, returns, strict=True)], learning.beginning(), 12, 0.02))
     strengths = np.maximum(described @ weights[1] + weights[0], 0) @ weights[2]
     assert (strengths.argmax(1) == described[:, :, 7].argmax(1)).mean() > 0.7
+
+
+# Firebreaks.
+
+BREAK = fc.load("feurio", firebreaks=True).read(
+    "feurio/1 tiles=-2,-1:2;-2,0:4Y;-2,1:3GY;-2,2:5GBY;-1,-2:2;-1,-1:6R;-1,0:6Y;-1,1:5G;-1,2:2B;0,-2:2;0,-1:2;0,0:4;0,1:6RGB;"
+    "0,2:3B;1,-1:3;1,0:2;1,1:6RG;1,2:5GB;2,-2:1R;2,-1:1R;2,0:5R;2,1:4G;2,2:1Y;3,-2:6;3,-1:5R;3,0:5;3,1:3;4,-2:3;4,-1:6BY;"
+    "4,0:3;5,-2:4Y;5,-1:1B supply=5,5,5,5 reserve=- given=0,0,0,0 turn=1 phase=lay hand=4 drawn=- laid=no passes=0")
+
+
+@pytest.mark.rule("F5.1")
+def test_it_lays_a_firebreak_where_one_pays() -> None:
+    """Face up, the 4 would draw the next tiles to the spots beside it; face down, the fire goes on elsewhere (F5.3)."""
+    legal = BREAK.legal_actions()
+    assert [BREAK.token(action) for action in legal] == ["@4,-3", "#4,-3G"]
+    assert KEEN.choose(BREAK, fc.Dice(1)) == legal[0]
+    turn = fc.Turn.told(BREAK.game, BREAK.actor, BREAK.position(), [], 5)
+    assert fc.agent("marshal:iterations=3000").choose(turn) == legal[1]      # type: ignore[union-attr]
+    for name in ("keen", "greedy"):        # whoever plays on, it gains by it
+        policy = BREAK.game.plugin.policies[name]
+        (laid, _), (broken, _) = play_after(BREAK, legal, 0, 400, 1, policy, policy, 0.0)
+        assert broken > laid + 40
