@@ -17,7 +17,7 @@ from firecore._native.search.digest cimport digest
 from firecore._native.search.root cimport add_noise, begin_halving, next_survivor
 
 cdef float MOST_PRIOR = 1e30
-cdef double JUST_BELOW = 1.0 - 2.0 ** -24       # times a float, above the next lesser float and below it
+cdef double JUST_BELOW = 1.0 - 2.0 ** -24       # a float times this is above every lesser float
 
 
 cdef bint make_desk(Desk* self, const Rules* rules) noexcept nogil:
