@@ -151,7 +151,7 @@ def test_a_saved_game_is_what_it_is(command: Command, tmp_path: Path, words: str
     "{bots}:choose", "os:getcwd", "nobody", "mcts:evaluator={bots}:choose", 'mcts:evaluator=["{bots}:choose"]',
     "cmd:{bots}", "cmd:5", "cmd:[1]", "cmd:", "mcts:playout=x", 'mcts:playout=["greedy"]', "mcts:seconds=1000000",
     "mcts:seconds=Infinity", "mcts:seconds=true", "mcts:iterations=2000000000", "mcts:iterations=20001", "mcts:threads=64",
-    "mcts:iterations=5,iterations=6", "greedy:seed=x", "greedy:depth=5", "mcts:seed=-1", "mcts:"])
+    "mcts:iterations=5,iterations=6", "greedy:seed=x", "greedy:depth=5", "mcts:seed=-1", "mcts:", "marshal:playout=greedy", "marshal:iterations=20001"])
 def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path, name: str) -> None:
     file, bots = tmp_path / "evil.save", tmp_path / "evil.py"
     bots.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
@@ -166,7 +166,8 @@ def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", [
-    "greedy", "keen:seed=7", "mcts:iterations=5", "mcts:seconds=0.01,playout=random,others=search", "human"])
+    "greedy", "keen:seed=7", "mcts:iterations=5", "mcts:seconds=0.01,playout=random,others=search", "marshal:iterations=5",
+    "human"])
 def test_a_saved_game_may_name_agents_that_come_along(command: Command, tmp_path: Path, name: str) -> None:
     file = tmp_path / "good.save"
     file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", name]).save())

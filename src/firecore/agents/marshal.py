@@ -6,6 +6,7 @@ from typing import Any
 from ..analysis.search import OPTIONS
 from ..errors import OptionError
 from ..game import Game
+from ..options import whole
 from ..plugins.types import AgentPlugin
 from .mcts import SEARCH, Mcts
 
@@ -29,4 +30,7 @@ class Marshal(Mcts):
 
 PLUGIN = AgentPlugin(
     name="marshal", make=Marshal, help="Feurio! against others: a search that estimates each seat's chance to win",
-    options=tuple(option for option in OPTIONS if option.name in ("iterations", "seconds", "threads", "seed")))
+    options=(
+        whole("iterations", None, 1, 2**31 - 1, help=f"of a search; {ITERATIONS} without a time limit"),
+        *(option for option in OPTIONS if option.name in ("seconds", "seed", "threads")),
+    ))

@@ -7,7 +7,7 @@ from typing import Any
 from ..errors import OptionError
 from ..options import plain_value
 from ..wording import listed, short
-from . import mcts, policy, rollout
+from . import marshal, mcts, policy, rollout
 from .specs import parse
 
 MOST_ITERATIONS = 20_000
@@ -17,8 +17,8 @@ MOST_SECONDS = 10.0
 def check(spec: str) -> None:
     """Refuse a spec unless it names a built-in agent that runs no other code, reads no file, and decides soon.
 
-    These are the native policies, with a seed, and ``mcts`` and ``rollout``, with a seed and a bounded number of
-    iterations or seconds.
+    These are the native policies, with a seed, and ``marshal``, ``mcts`` and ``rollout``, with a seed and a bounded
+    number of iterations or seconds.
     """
     parsed = parse(spec)
     allowed = _options(parsed.place) if parsed.attribute is None else None
@@ -39,10 +39,13 @@ def _options(name: str) -> Allowed | None:
         return seed
     if name not in _searches():
         return None
-    return {
+    bounded: Allowed = {
         **seed,
         "iterations": (f"a whole number up to {MOST_ITERATIONS}", lambda value: _whole(value, MOST_ITERATIONS)),
         "seconds": (f"a number up to {MOST_SECONDS:g}", lambda value: _number(value) and 0 < value <= MOST_SECONDS),
+    }
+    return bounded if name == marshal.PLUGIN.name else {
+        **bounded,
         "playout": ("the name of a policy", lambda value: value in _policies()),
         "others": ("the name of a policy, or search", lambda value: value in (*_policies(), mcts.SEARCH)),
     }
@@ -57,7 +60,7 @@ def _names() -> list[str]:
 
 
 def _searches() -> list[str]:
-    return [mcts.PLUGIN.name, rollout.PLUGIN.name]
+    return [marshal.PLUGIN.name, mcts.PLUGIN.name, rollout.PLUGIN.name]
 
 
 def _policies() -> list[str]:
