@@ -3,7 +3,7 @@
 python -m benchmarks.strength                            every plan, as far as it says
 python -m benchmarks.strength flashpoint-veteran-3       one plan
 python -m benchmarks.strength --blocks 50 feurio-solo    fewer games, or more: what was played is kept
-python -m benchmarks.strength --here flashpoint-heroic-3 without a process for each agent
+python -m benchmarks.strength --here flashpoint-heroic-3 without a process for each agent; times are those of the CPU
 """
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from time import process_time
 
+from firecore.agents.turn import Turn
 from firecore.arena import Plan, Store, run
-from firecore.arena.block import play_game
+from firecore.arena.block import play_seated
+from firecore.arena.seats import Seat
 from firecore.arena.table import Standing
 
 HERE = Path(__file__).parent
@@ -36,7 +39,8 @@ def main() -> None:
     parser.add_argument("plans", nargs="*", metavar="PLAN", help="names of plans; all, if none is named")
     parser.add_argument("--blocks", type=int, help="instead of those that the plan says")
     parser.add_argument("--jobs", type=int, default=1, help="games at once; times are true if no core has two")
-    parser.add_argument("--here", action="store_true", help="let agents decide in this process, one game at once")
+    parser.add_argument("--here", action="store_true",
+                        help="let agents decide in this process, one game at once, and take their CPU time")
     parser.add_argument("--stores", type=Path, default=STORES, metavar="FOLDER", help="where games are kept")
     given = parser.parse_args()
     if unknown := [name for name in given.plans if name not in plans]:
@@ -66,7 +70,20 @@ def play_here(plan: Plan, store: Store, blocks: int) -> None:
     for block in range(blocks):
         for turn in range(plan.turns(block)):
             if (block, turn) not in there:
-                store.add([play_game(plan, block, turn)])
+                seats = [SeatHere(plan, block, turn, seat) for seat in range(plan.game.seats)]
+                store.add([play_seated(plan, block, turn, seats)])
+
+
+class SeatHere(Seat):
+    """An agent in this process, whose time is that of the CPU: whatever else the machine does is not counted."""
+
+    def choose(self, turn: Turn) -> int:
+        """As any seat."""
+        before, began = self.seconds, process_time()
+        try:
+            return super().choose(turn)
+        finally:
+            self.seconds = before + process_time() - began
 
 
 def title_of(path: Path) -> str:

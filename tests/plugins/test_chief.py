@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 import firecore as fc
-from benchmarks import outlook
+from benchmarks import clairvoyant, outlook
 from firecore._native.flashpoint.chief.binding import MOST_TRIES, N_FEATURES, N_WEIGHTS, Planner, chance_of_victory
 from firecore.agents import chief
+from firecore.policies import policies
+from firecore.rulebooks.flashpoint.plans import in_words, planner
 from firecore.testing import check_agent
 
 from ..clock import Clock
+from ..rules.flashpoint.houses import house
 
 QUICK = {"tries": 4, "rolls": 2, "turns": 0}
 EXPERIENCED = {"rules": "experienced", "players": 2, "level": "veteran", "max_turns": 8}
@@ -35,15 +38,15 @@ def test_other_games_are_refused() -> None:
         fc.decide(fc.Match(fc.load("feurio"), seed=1), "chief")
 
 
-def _in_a_turn(seed: int = 3) -> fc.Match:
-    match = fc.Match(fc.load("flashpoint", players=2), seed=seed)
+def _in_a_turn(**options: str) -> fc.Match:
+    match = fc.Match(fc.load("flashpoint", players=2, **options), seed=3)
     while match.state.view()["phase"] != "act":
         match.play(match.legal_actions()[0])
     return match
 
 
 def test_a_plan_is_kept_until_chance_decides() -> None:
-    match, agent = _in_a_turn(), fc.agent("chief", **QUICK)
+    match, agent = _in_a_turn(rules="experienced"), fc.agent("chief", **QUICK)
     planned: list[str] = []
     while match.state.view()["seat"] == 0:
         planned.append(match.state.token(fc.decide(match, agent)))
@@ -102,3 +105,34 @@ def test_what_cannot_be_planned_is_refused() -> None:
     state.apply(".")
     with pytest.raises(ValueError, match="nothing for a seat to decide"):
         Planner(state, weights, 1, 1, 1, 0)
+
+
+def test_a_victim_who_lies_outdoors_is_not_forgotten() -> None:
+    """The captain's games stay as they are; he would leave the victim there for ever."""
+    state = house("""
+        +---+
+        |   |
+        +---+
+    """, "33", rules="experienced", crew=["generalist"], lie={"03": "v"}, stand={0: "03"}, ap=8)
+    assert state.token(policies(state.game)["captain"].choose(state, fc.Dice(1))) == "."
+    planned = planner(state, seed=1, tries=1, rolls=1, turns=0)
+    planned.go_on()
+    assert in_words(state, planned.candidates()[0][2]).startswith("bring the victim on 03 to the ambulance")
+
+
+def test_who_knows_the_dice_wins_the_family_game() -> None:
+    """``benchmarks/clairvoyant.py``: what falls in a turn does not depend on what was done before."""
+    match = _in_a_turn()
+    worlds = [clairvoyant.World(match.state.copy(), policies(match.game)["captain"], 7, fc.Dice(1)) for _ in range(2)]
+    worlds[0].dice.pick(_chance(match.state))
+    for world in worlds:
+        world.play(world.state.parse("."))
+    assert worlds[0].dice == worlds[1].dice and worlds[0].state == worlds[1].state
+    assert clairvoyant.is_won(fc.load("flashpoint", players=1), 1, 2)
+    assert not clairvoyant.is_won(fc.load("flashpoint", players=1, max_turns=3), 1, 2)
+
+
+def _chance(state: fc.State) -> fc.State:
+    after = state.copy()
+    after.apply(".")
+    return after

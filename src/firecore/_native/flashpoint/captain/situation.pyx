@@ -4,7 +4,7 @@ from firecore._native.flashpoint.crew cimport dousing_price
 from firecore._native.flashpoint.pieces cimport hazmat_spaces, victim_spaces
 from firecore._native.flashpoint.routes cimport (
     MOST_AP, Region, Traveller, add_space, find_costs, find_routes, find_ways_out, nowhere)
-from firecore._native.flashpoint.rules cimport ENGINE, NO_PLACE, FlashpointState, is_experienced
+from firecore._native.flashpoint.rules cimport ENGINE, NO_PLACE, TREATED, FlashpointState, is_experienced
 from firecore._native.flashpoint.spaces cimport NOWHERE, is_outdoors, open_edges
 
 # Found by playing.
@@ -57,18 +57,24 @@ cdef void assess(const FlashpointState* self, const Temper* temper, int reach, S
         if seat != self.seat:
             add_space(&others, self.at[seat])
     if temper is not NULL:
-        _ask_for_more(self, temper, &work)
+        _ask_for_more(self, temper, &work, &burdens)
     reached = find_routes(self, start, &look.unladen, work, &look.alone)
     work.indoors &= reached.indoors
     work.outdoors &= reached.outdoors
     burdens.indoors &= reached.indoors
+    burdens.outdoors &= reached.outdoors
     find_costs(self, others, &look.unladen, work, &look.others)
     find_ways_out(self, &look.laden, burdens, &look.out)
 
 
-cdef void _ask_for_more(const FlashpointState* self, const Temper* temper, Region* work) noexcept nogil:
+cdef void _ask_for_more(const FlashpointState* self, const Temper* temper, Region* work,
+                        Region* burdens) noexcept nogil:
     """Where else somebody of that temper might go."""
     cdef int i
+    for i in range(self.victims):
+        if is_outdoors(self.victim[i] & ~TREATED):
+            add_space(work, self.victim[i] & ~TREATED)
+            add_space(burdens, self.victim[i] & ~TREATED)
     if temper.post != NOWHERE:
         add_space(work, temper.post)
     if temper.gun_favour and self.place[ENGINE] != NO_PLACE:

@@ -8,8 +8,8 @@ from firecore._native.flashpoint.pieces cimport hazmat_spaces, treated_at, victi
 from firecore._native.flashpoint.routes cimport UNREACHED, Region, Routes, find_routes, first_side, add_space, nowhere
 from firecore._native.flashpoint.rules cimport (
     CAFS, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, DOORS, DOUSES, DRENCHES, FIRST_ACT, FIRST_IDENTIFIED,
-    HAZMAT_TECHNICIAN, IMAGING, LEADS, NORTH, NOTHING, OWN, PARAMEDIC, REMOVE, RESCUE, RING, TREAT, FlashpointState,
-    move_action, space_action)
+    HAZMAT_TECHNICIAN, IMAGING, LEADS, NORTH, NOTHING, OWN, PARAMEDIC, REMOVE, RESCUE, RING, TREAT, TREATED,
+    FlashpointState, move_action, space_action)
 from firecore._native.flashpoint.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
 
 
@@ -82,22 +82,30 @@ cdef inline int _less_extra(const FlashpointState* self, int cost, int dousing) 
 
 cdef void _weigh_victims(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:
     cdef uint64_t left = victim_spaces(self)
-    cdef int goal, worth, cost
+    cdef int i
     while left:
-        goal = lowest(left)
+        _weigh_victim(self, look, plan, lowest(left), favoured(look, lowest(left), look.worth.victim))
         left = without_lowest(left)
-        if look.alone.cost[goal] == UNREACHED or look.out.cost[goal] == UNREACHED:
-            continue
-        worth = favoured(look, goal, look.worth.victim)
-        cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
-        if goal != look.space and another_is_nearer(look, goal):
-            worth = worth * look.worth.anothers_victim // 100
-        if not is_better(plan, worth, cost):
-            continue
-        if goal == look.space:
-            propose(plan, worth, cost, _bring_out(self, look, plan))
-        else:
-            propose(plan, worth, cost, on_the_way(self, look, plan, goal))
+    if look.temper is NULL:
+        return                                   # the captain forgets those who lie outdoors
+    for i in range(self.victims):
+        if is_outdoors(self.victim[i] & ~TREATED):
+            _weigh_victim(self, look, plan, self.victim[i] & ~TREATED, look.worth.victim)
+
+
+cdef void _weigh_victim(const FlashpointState* self, const Situation* look, Plan* plan, int goal,
+                        int worth) noexcept nogil:
+    cdef int cost = look.alone.cost[goal] + look.out.cost[goal] + look.worth.setting_out
+    if look.alone.cost[goal] == UNREACHED or look.out.cost[goal] == UNREACHED:
+        return
+    if goal != look.space and another_is_nearer(look, goal):
+        worth = worth * look.worth.anothers_victim // 100
+    if not is_better(plan, worth, cost):
+        return
+    if goal == look.space:
+        propose(plan, worth, cost, _bring_out(self, look, plan))
+    else:
+        propose(plan, worth, cost, on_the_way(self, look, plan, goal))
 
 
 cdef void _weigh_poi(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:

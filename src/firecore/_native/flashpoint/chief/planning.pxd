@@ -14,6 +14,8 @@ cdef struct Candidate:       # a way to play the turn
     action_t actions[MOST_STEPS]
     int n
     double sum               # of what it was worth
+    double squares           # of that, added up
+    bint captains            # own way, without another temper or beginning
     int rolls                # so often
 
 cdef struct Planning:

@@ -3,7 +3,7 @@
 Sequential halving: all candidates are valued over a few rolls of the dice, the better ones over more. All meet the same
 dice, and the first roll of the fire takes the 48 targets by turns.
 """
-from libc.math cimport expf
+from libc.math cimport expf, sqrt
 from libc.stdlib cimport qsort
 from libc.string cimport memcmp, memset
 from firecore._native.bits cimport nth
@@ -59,7 +59,14 @@ cdef int _by_value(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline double _value(const Candidate* candidate) noexcept nogil:
-    return candidate.sum / candidate.rolls if candidate.rolls else -1
+    """What it was worth; the captain's own way has to be beaten by its standard error, lest chance is followed."""
+    cdef double mean
+    if not candidate.rolls:
+        return -1
+    mean = candidate.sum / candidate.rolls
+    if candidate.captains:
+        return mean + sqrt(max(candidate.squares / candidate.rolls - mean * mean, 0) / candidate.rolls)
+    return mean
 
 
 # Candidates.
@@ -74,6 +81,7 @@ cdef void _try(Planning* self) noexcept nogil:
     cdef Rng rng
     rng_stream(&rng, self.seed, self.tried)
     memset(new, 0, sizeof(Candidate))
+    new.captains = self.tried == 0
     _calm(&self.start, &new.temper)
     if self.start.phase != ACT:
         first = legal[self.tried - 1] if self.tried else NONE
@@ -130,7 +138,9 @@ cdef void _play_turn(const FlashpointState* start, Candidate* to, action_t first
 
 cdef bint _roll(Planning* self, Candidate* candidate) noexcept nogil:
     """One roll more; whether that was all for this round."""
-    candidate.sum += _worth(self, candidate, candidate.rolls)
+    cdef double worth = _worth(self, candidate, candidate.rolls)
+    candidate.sum += worth
+    candidate.squares += worth * worth
     candidate.rolls += 1
     return candidate.rolls == self.wanted
 
