@@ -1,6 +1,8 @@
 """One decision of one agent, and that listeners hear of what is then played."""
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import firecore as fc
@@ -89,6 +91,25 @@ def test_a_search_advises_what_it_would_play_and_values_the_rest() -> None:
     advice = fc.advise(MATCH, "mcts:iterations=50")
     assert advice.action == fc.decide(MATCH, "mcts:iterations=50")
     assert len(advice.choices) > 1 and all(one.value is not None for one in advice.choices)
+
+
+@pytest.mark.parametrize(("agent", "options"), [("marshal", {}), ("mcts", {"players": 2, "cooperative": True})])
+def test_a_search_plans_the_rest_of_its_turn_in_words(agent: str, options: dict[str, Any]) -> None:
+    match = fc.Match(fc.load("feurio", **options), seed=3)
+    found = fc.advise(match, f"{agent}:iterations=300")
+    lay = match.state.words(found.action)
+    assert found.plan.startswith(f"{lay}; place ") and not any(one.plan for one in found.choices[1:])
+
+
+def test_the_line_of_a_search_is_legal_and_ends_with_the_turn() -> None:
+    match = fc.Match(fc.load("feurio"), seed=3)
+    for threads in (1, 3):
+        line = fc.search(match.state, iterations=300, seed=1, threads=threads).line
+        state = match.state.copy()
+        for action in line:
+            assert not state.is_chance and action in state.legal_actions()
+            state.apply(action)
+        assert len(line) > 1
 
 
 @pytest.mark.parametrize("answer", [None, fc.Advice(choices=()), fc.Advice(choices=(fc.Choice(action=-1, token="x"),))])

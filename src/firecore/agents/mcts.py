@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._native.policy import Policy
-from .._native.state import Dice
+from .._native.state import Dice, State
 from ..analysis.evaluators import Evaluator, check_evaluator
 from ..analysis.networks import TRAINED, Network, trained
 from ..analysis.search import OPTIONS, Search, search
@@ -51,10 +51,13 @@ class Mcts:
         return legal[0] if len(legal) == 1 else self._search(turn).best
 
     def explain(self, turn: Turn) -> Advice:
-        """Every action that was visited, with its mean return; most visited first."""
-        found = sorted(self._search(turn).actions, key=lambda one: (-one[1], -one[2]))     # as ``best`` is chosen
-        return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value)
-                                    for action, visits, value in found if visits))
+        """Every action that was visited, with its mean return; most visited first, and with the rest of the turn."""
+        found = self._search(turn)
+        actions = sorted(found.actions, key=lambda one: (-one[1], -one[2]))     # as ``best`` is chosen
+        plan = _in_words(turn.sample(Dice(turn.seed)), found.line)
+        return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value,
+                                           plan=plan if action == found.best else "")
+                                    for action, visits, value in actions if visits))
 
     def _search(self, turn: Turn) -> Search:
         seed = derive(turn.seed, self.seed)
@@ -74,6 +77,17 @@ class Mcts:
         if not isinstance(self.evaluator, str):
             return self.evaluator
         return trained(game)
+
+
+def _in_words(state: State, line: tuple[int, ...]) -> str:
+    """What the acting seat does itself of a line that has more than one of its actions."""
+    seat, said = state.actor, []
+    for action in line:
+        if state.actor != seat:
+            break
+        said.append(state.words(action))
+        state.apply(action)
+    return "; ".join(said) if len(said) > 1 else ""
 
 
 def policy_or_name(value: Any) -> str | Policy | None:

@@ -38,6 +38,7 @@ OPTIONS = (
     *ANSWERS,
 )
 ENDLESS = 2**62
+MOST_AHEAD = 20        # decisions of a principal variation
 LOOK = 0.002   # seconds after which a look at the clock costs nothing that counts
 
 
@@ -56,6 +57,7 @@ class Search:
     actions: tuple[tuple[int, int, float], ...]    # for each legal action: id, visits, mean return
     value: float                                   # the mean return of the acting seat over the whole search
     values: tuple[float, ...]                      # and of every seat
+    line: tuple[int, ...]                          # the principal variation, as Searches.line tells it
     iterations: int
     elapsed: float                                 # seconds
     n_actions: int                                 # of the game
@@ -193,14 +195,17 @@ def _summary(forest: Forest, started: float) -> Search:
             visits[action] += n
             totals[action] += total
     everything = sum(visits.values())
+    best = max(legal, key=lambda action: (visits[action], totals[action]))
+    lines = [forest.line(i, MOST_AHEAD) for i in range(forest.n)]
     iterations = sum(forest.iterations(i) for i in range(forest.n))
     every = [forest.totals(i) for i in range(forest.n)]
     return Search(
-        best=max(legal, key=lambda action: (visits[action], totals[action])),
+        best=best,
         actions=tuple((action, visits[action], totals[action] / visits[action] if visits[action] else 0.0)
                       for action in legal),
         value=sum(totals.values()) / everything if everything else 0.0,
         values=tuple(sum(totals) / max(1, iterations) for totals in zip(*every, strict=True)),
+        line=next((tuple(line) for line in lines if line[:1] == [best]), (best,)),
         iterations=iterations,
         elapsed=time.monotonic() - started,
         n_actions=forest.game.n_actions,
