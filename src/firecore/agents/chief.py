@@ -25,7 +25,7 @@ SET_UP = ("choose-specialist", "place-firefighter", "park-ambulance", "park-engi
 class Chief:
     """Plans a turn, and follows the plan until dice or a draw have decided something."""
 
-    def __init__(self, *, tries: int = 16, rolls: int = 12, turns: int = 4, seconds: float | None = None,
+    def __init__(self, *, tries: int = 32, rolls: int = 24, turns: int = 4, seconds: float | None = None,
                  seed: int = 0) -> None:
         self.tries = tries
         self.rolls = rolls
@@ -111,8 +111,8 @@ def _steps(state: State, actions: tuple[int, ...]) -> list[tuple[State, int]]:
 PLUGIN = AgentPlugin(
     name="chief", make=Chief, help="Flash Point: plans whole turns for the crew, over many rolls of the dice",
     options=(
-        whole("tries", 16, 1, 1024, help="ways to play a turn that are tried"),
-        whole("rolls", 12, 1, 10_000, help="of the dice for each of them; the better ones get more"),
+        whole("tries", 32, 1, 1024, help="ways to play a turn that are tried"),
+        whole("rolls", 24, 1, 10_000, help="of the dice for each of them; the better ones get more"),
         whole("turns", 4, 0, 1000, help="that are played on by captains before a position is valued"),
         number("seconds", None, 0.0, 1e6, help="time limit of a plan"),
         SEED,
