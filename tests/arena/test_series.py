@@ -174,7 +174,8 @@ def test_leaving_early_ends_the_threads(agents: tuple[str, ...]) -> None:
     before = set(threading.enumerate())
     series = play_series(GAME, agents, games=10_000, jobs=2)
     assert next(series).record.returns is not None
-    assert len(set(threading.enumerate()) - before) == 2
+    while len(set(threading.enumerate()) - before) < 2:     # the first result may come before the second thread
+        next(series)
     series.close()     # type: ignore[attr-defined]
     assert set(threading.enumerate()) <= before
 
