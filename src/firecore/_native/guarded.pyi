@@ -22,6 +22,7 @@ OBSERVATIONS: str
 CELLS: str
 CLAIMS: str
 DEALS_KNOWN: str
+DEALT_ALIKE: str
 ENDS: str
 POLICIES: str
 RATES: str
