@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import firecore as fc
-from firecore._native.tails.bluffer.binding import (
+from firecore._native.tails.players.bluffer.binding import (
     N_PAIRS,
     N_WEIGHTS,
     SHAPES,
@@ -37,7 +37,7 @@ from firecore.policies import policies
 Array = NDArray[Any]
 Weighed = list[tuple[int, float]]     # actions, and how often each is played
 
-FILE = Path(fc.__file__).parent / "rulebooks" / "tails" / "data" / "habits.json"
+FILE = Path(fc.__file__).parent / "builtin" / "tails" / "data" / "habits.json"
 GAMES = {players: fc.load("tails", players=players) for players in range(2, 7)}
 TABLES = (2, 3, 4, 4, 4, 4, 5, 6)     # numbers of players, one as likely as another
 SEATS, CARDS = 6, 10

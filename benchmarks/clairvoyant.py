@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 import firecore as fc
 from firecore._native.policy import Policy
 from firecore.agents.seeds import derive
-from firecore.arena.intervals import wilson
+from firecore.arena.statistics.intervals import wilson
+from firecore.builtin.flashpoint.plans import MOST_TRIES, planner
 from firecore.policies import policies
-from firecore.rulebooks.flashpoint.plans import MOST_TRIES, planner
 
 LONGEST = 600            # turns of a game: what is not won by then counts as lost
 KINDS = (("recruit", 6), ("veteran", 3), ("veteran", 6), ("heroic", 3))

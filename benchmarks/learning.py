@@ -21,7 +21,7 @@ import numpy as np
 import firecore as fc
 from firecore.analysis.evaluators import Leaves
 from firecore.arena import Plan, Store, dataset
-from firecore.arena.block import play_game
+from firecore.arena.running.block import play_game
 
 from .instructions import GAMES
 from .timing import Times, Work, machine, measure, middle, ratio, table

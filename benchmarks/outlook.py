@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import firecore as fc
-from firecore._native.flashpoint.chief.binding import N_FEATURES, N_HIDDEN, N_WEIGHTS, Planner, describe
+from firecore._native.flashpoint.players.chief.binding import N_FEATURES, N_HIDDEN, N_WEIGHTS, Planner, describe
 from firecore.policies import policies
 
 Array = NDArray[np.float32]
 
-FILE = Path(fc.__file__).parent / "rulebooks" / "flashpoint" / "data" / "outlook.json"
+FILE = Path(fc.__file__).parent / "builtin" / "flashpoint" / "data" / "outlook.json"
 EARLY = 36               # turns in which most games are decided,
 OF_EARLY, OF_LATE = 9, 7     # and so many positions that are kept of those, and of the rest
 LONGEST = 400            # turns of a game: some never end

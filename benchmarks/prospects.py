@@ -3,7 +3,7 @@
 First from games of ``keen``. Their first turns are drawn by its ratings, so that positions occur in which it would not
 be. From then on it plays as it does, and a few of the positions in which a tile is drawn are kept with the result. A
 network learns each seat's chance to win from them. With --search it is then refined with games of ``marshal``, which
-plays by the network that was built last. It takes some minutes, and writes prospects_learned.pyx. So this is run
+plays by the network that was built last. It takes some minutes, and writes weights.pyx. So this is run
 twice, and firecore is built after each:
 
 python -m benchmarks.prospects
@@ -23,14 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import firecore as fc
-from firecore._native.feurio.binding import N_FEATURES, N_HIDDEN, prospects
+from firecore._native.feurio.players.marshal.binding import N_FEATURES, N_HIDDEN, features
 from firecore._native.search.rollouts import ratings
 from firecore.agents.marshal import SETTINGS
 from firecore.policies import find
 
 Array = NDArray[np.float32]
 
-FILE = Path(__file__).parents[1] / "src" / "firecore" / "_native" / "feurio" / "prospects_learned.pyx"
+FILE = Path(__file__).parents[1] / "src" / "firecore" / "_native" / "feurio" / "players" / "marshal" / "weights.pyx"
 ROW = re.compile(r"-?\d[-+.e\d]*")
 PLAYERS = (2, 3, 4)
 SHARPNESS = (4.0, 7.0, 12.0, 30.0)     # how much drawn turns prefer what keen rates best
@@ -108,7 +108,7 @@ def played(game: fc.Game, dice: fc.Dice, choose: Callable[[fc.State, int], int],
         if state.is_chance:
             if turn >= 0 and wanted(turn):
                 described.append(np.empty((game.seats, N_FEATURES), np.float32))
-                prospects(state, described[-1])
+                features(state, described[-1])
             turn += 1
             state.apply(dice.pick(state))
             continue
@@ -178,7 +178,7 @@ def file_of(tables: dict[int, Array]) -> str:
 
 
 HEAD = '''"""What ``prospects`` has learned. This file is written by benchmarks/prospects.py."""
-from firecore._native.feurio.prospects cimport WEIGHTS
+from firecore._native.feurio.players.marshal.win_estimate cimport WEIGHTS
 
 cdef float[3][WEIGHTS] LEARNED = [      # for two, three and four players
 '''

@@ -1,7 +1,7 @@
 """``python -m benchmarks.ranger``: what the policy ranger of Feurio! looks for, learned from games that it plays.
 
 For each number of players it plays games alone or with itself, choosing by lot, and its weights follow what went
-better than expected. It begins with the weights that it has, or with none, and writes learned.pyx, which is to be
+better than expected. It begins with the weights that it has, or with none, and writes weights.pyx, which is to be
 compiled then. A thousand games take a quarter of a second.
 """
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from firecore._native.feurio.practice import N_FACTS, N_LEFT, N_WEIGHTS, learned, practise
+from firecore._native.feurio.players.ranger.practice import N_FACTS, N_LEFT, N_WEIGHTS, learned, practise
 
 Array = NDArray[np.float32]
 
-FILE = Path(__file__).parents[1] / "src" / "firecore" / "_native" / "feurio" / "learned.pyx"
+FILE = Path(__file__).parents[1] / "src" / "firecore" / "_native" / "feurio" / "players" / "ranger" / "weights.pyx"
 FINEST, MOST = 64, 2**15 - 1       # a weight of 1 as it is stored, and the greatest number that can be
 BATCH = 500                        # games between two changes of the weights
 RATE, LAST_RATE = 0.012, 0.05      # how fast weights change at first, and the share of it in the end
@@ -28,7 +28,7 @@ HEAD = '''"""What the policy ``ranger`` has learned: its weights, in 64ths, in t
 Made by ``python -m benchmarks.ranger``.
 """
 from libc.stdint cimport int16_t
-from firecore._native.feurio.outlook cimport WEIGHTS
+from firecore._native.feurio.players.ranger.features cimport WEIGHTS
 
 cdef int16_t[WEIGHTS] LEARNED = [
 '''

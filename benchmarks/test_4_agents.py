@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.agents.playing import Notifier
 from firecore.arena import Plan
-from firecore.arena.block import play_block
+from firecore.arena.running.block import play_block
+from firecore.playing.match_play import Notifier
 from firecore.plugins.registry import built_in_manager, using
 
 from .games import every_game, finished

@@ -2,7 +2,7 @@
 
 mkdocs runs this as a hook, so that the pages rules/<game>.md are never out of date, and so that a clause named on any
 page is a link to its text. tests/test_clauses.py asks the same functions whether a clause has no test. The text of the
-rules is part of the package: src/firecore/rulebooks/<game>/data/rules.md.
+rules is part of the package: src/firecore/builtin/<game>/data/rules.md.
 """
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Places = dict[str, dict[str, list[str]]]     # clause -> file -> lines, or names
 def manuals(project: Path = PROJECT) -> dict[str, Manual]:
     """The manual of every game that comes with firecore, by the name of the game."""
     return {path.parents[1].name: Manual(path.parent)
-            for path in sorted(project.glob("src/firecore/rulebooks/*/data/rules.md"))}
+            for path in sorted(project.glob("src/firecore/builtin/*/data/rules.md"))}
 
 
 def all_clauses() -> dict[str, str]:

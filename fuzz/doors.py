@@ -14,9 +14,10 @@ from typing import Any
 
 import firecore as fc
 from firecore.agents.specs import anywhere, names_file, parse
-from firecore.arena import Plan, Store, lines
-from firecore.arena.block import record_of
+from firecore.arena import Plan, Store
+from firecore.arena.running.block import record_of
 from firecore.game import make
+from firecore.sandbox import protocol as lines
 from firecore.sketch import Sketch
 
 # What positions, tokens and ids are tried on: a byte says which. Add at the end: corpora count on the order.

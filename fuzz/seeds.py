@@ -76,7 +76,7 @@ def _network() -> bytes:
 
 def printed(side: str) -> object:
     """A printed board as plain values."""
-    path = Path(fc.__file__).parent / "rulebooks" / "flashpoint" / "data" / f"{side}.json"
+    path = Path(fc.__file__).parent / "builtin" / "flashpoint" / "data" / f"{side}.json"
     return json.loads(path.read_text(encoding="utf-8"))
 
 

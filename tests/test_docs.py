@@ -185,7 +185,8 @@ def test_the_interface_page_has_every_public_member(kind: type) -> None:
 def test_the_house_page_names_every_folder() -> None:
     house = (PROJECT / "docs" / "house.md").read_text(encoding="utf-8")
     package = PROJECT / "src" / "firecore"
-    folders = {path.parent.name for path in package.rglob("__init__.py") if path.parent != package}
+    folders = {"<player>" if path.parents[1].name == "players" else path.parent.name
+               for path in package.rglob("__init__.py") if path.parent != package}
     folders = {"<game>" if folder in fc.games() else folder for folder in folders}
     assert not [folder for folder in folders if f"{folder}/" not in house]
 

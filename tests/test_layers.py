@@ -1,4 +1,4 @@
-"""Who may import whom, cimport included. docs/floors.toml is the architecture; the tests keep it true."""
+"""Who may import whom, cimport included. docs/layers.toml is the architecture; the tests keep it true."""
 from __future__ import annotations
 
 import ast
@@ -17,18 +17,18 @@ ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src"
 SUFFIXES = {".py", ".pyx", ".pxd"}     # stubs only serve the type checker, which does not mind circles
 
-FLOORS = tomllib.loads((ROOT / "docs" / "floors.toml").read_text(encoding="utf-8"))["floor"]
+LAYERS = tomllib.loads((ROOT / "docs" / "layers.toml").read_text(encoding="utf-8"))["layer"]
 NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
 
 # Who may import what is not firecore's, nor comes with Python.
 GUESTS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["matches.saves"],
-    "numpy": ["_native.state", "_native.arrays", "_native.batch", "analysis.*", "arena.*", "envs.*", "agents.turn",
-              "plugins.encodings"],
+    "numpy": ["_native.state", "_native.learning.arrays", "_native.learning.batch", "analysis.*", "arena.*", "envs.*",
+              "agents.turn", "plugins.encodings"],
     "cython": ["_native.*"],
-    "cpython": ["_native.state", "_native.history", "_native.arrays", "_native.batch", "_native.crew",
-                "_native.playout", "_native.search.forest", "_native.search.rollouts"],
+    "cpython": ["_native.state", "_native.history", "_native.learning.arrays", "_native.learning.batch", "_native.threads",
+                "_native.playout", "_native.search.trees", "_native.search.rollouts"],
     "libc": ["_native.*"],
     "pytest": ["testing", "testing.*"],
     "pettingzoo": ["envs.pettingzoo"],
@@ -43,7 +43,7 @@ GUESTS = {
 }
 PROMISED = ["firecore", "firecore.plugins", "firecore.plugins.*", "firecore.native", "firecore.testing",
             "firecore.testing.*", "firecore.options", "firecore.sketch", "firecore.states.*", "firecore.arena",
-            "firecore.arena.sandbox"]
+            "firecore.sandbox"]
 
 STATEMENT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import[ \t]+\(?([^#\n)]*)|c?import[ \t]+([\w. ,]+))", re.M)
@@ -102,19 +102,24 @@ def _named(module: str, names: list[str]) -> set[str]:
 
 
 def row_of(module: str) -> tuple[str, list[str]] | None:
-    """The name of a module's floor (it is named without ``firecore.``), and what it allows, ``<game>`` filled in."""
-    for floor in FLOORS:
-        for pattern in floor["modules"]:
-            match = re.fullmatch(re.escape(pattern).replace("<game>", "(?P<game>[a-z]+)").replace(r"\*", ".*"), module)
+    """The name of a module's layer (it is named without ``firecore.``), and what it allows, ``<game>`` filled in."""
+    for layer in LAYERS:
+        for pattern in layer["modules"]:
+            match = re.fullmatch(_expression(pattern), module)
             if match:
                 game = match.groupdict().get("game", "")
-                allowed = [*floor["modules"], *(one for used in floor["may_use"] for one in _modules(used))]
-                return floor["name"], [one.replace("<game>", game or "*") for one in allowed]
+                allowed = [*layer["modules"], *(one for used in layer["may_use"] for one in _modules(used))]
+                return layer["name"], [one.replace("<game>", game or "*").replace("<player>", "*") for one in allowed]
     return None
 
 
+def _expression(pattern: str) -> str:
+    escaped = re.escape(pattern).replace(r"\*", ".*")
+    return escaped.replace("<game>", "(?P<game>[a-z]+)").replace("<player>", "[a-z]+")
+
+
 def _modules(used: str) -> list[str]:
-    return next((floor["modules"] for floor in FLOORS if floor["name"] == used), [used])
+    return next((layer["modules"] for layer in LAYERS if layer["name"] == used), [used])
 
 
 def fits(module: str, patterns: list[str]) -> bool:
@@ -127,7 +132,7 @@ def ids(path: Path) -> str:
 
 @pytest.mark.parametrize("path", files(), ids=ids)
 def test_every_module_has_a_layer(path: Path) -> None:
-    assert row_of(name_of(path).removeprefix("firecore").lstrip(".")) is not None, "give it a row in LAYERS"
+    assert row_of(name_of(path).removeprefix("firecore").lstrip(".")) is not None, "give it a layer in docs/layers.toml"
 
 
 @pytest.mark.parametrize("path", files(), ids=ids)
@@ -154,7 +159,7 @@ def test_native_rules_import_nothing_at_run_time(path: Path) -> None:
     row = row_of(name_of(path).removeprefix("firecore."))
     python = [line for line in path.read_text(encoding="utf-8").splitlines()
               if re.match(r"\s*(from\s+\S+\s+)?import\s", line)]
-    if path.suffix == ".pxd" or (row and row[0] == "native game"):
+    if path.suffix == ".pxd" or (row and row[0] == "native rules"):
         assert python == []
 
 
@@ -172,9 +177,9 @@ def test_plugins_see_only_what_is_promised() -> None:
 
 
 @pytest.mark.parametrize("page", ["docs/house.md", "CONTRIBUTING.md"])
-def test_pages_show_the_floors_as_they_are(page: str) -> None:
-    floors = runpy.run_path(str(ROOT / "docs" / "floors.py"))
-    assert (ROOT / page).read_text(encoding="utf-8") == floors["with_tables"](page), "run python docs/floors.py"
+def test_pages_show_the_layers_as_they_are(page: str) -> None:
+    layers = runpy.run_path(str(ROOT / "docs" / "layers.py"))
+    assert (ROOT / page).read_text(encoding="utf-8") == layers["with_tables"](page), "run python docs/layers.py"
 
 
 def test_no_module_is_hidden_by_a_name_of_its_package() -> None:

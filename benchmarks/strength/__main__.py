@@ -17,9 +17,9 @@ from time import process_time
 
 from firecore.agents.turn import Turn
 from firecore.arena import Plan, Store, run
-from firecore.arena.block import play_seated
-from firecore.arena.seats import Seat
-from firecore.arena.table import Standing
+from firecore.arena.running.block import play_seated
+from firecore.arena.running.seats import Seat
+from firecore.arena.statistics.standings import Standing
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"

@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from ._native.state import Dice, State
     from .agents import Agent, agent
     from .agents.advice import Advice, Choice
-    from .agents.deciding import advise, decide
-    from .agents.playing import Notifier, play, play_async
     from .agents.turn import Turn
     from .analysis.batch import Batch
     from .analysis.evaluators import Leaves
@@ -37,6 +35,8 @@ if TYPE_CHECKING:
     from .matches.match import CHANCE, Match
     from .matches.record import Record
     from .notebook import widget
+    from .playing.decisions import advise, decide
+    from .playing.match_play import Notifier, play, play_async
     from .plugins import hookimpl
     from .plugins.encodings import Encoding
     from .renderers import render
@@ -45,8 +45,6 @@ _HOMES = {     # the module of each name above
     "_native.state": "Dice State",
     "agents": "Agent agent",
     "agents.advice": "Advice Choice",
-    "agents.deciding": "advise decide",
-    "agents.playing": "Notifier play play_async",
     "agents.turn": "Turn",
     "analysis.batch": "Batch",
     "analysis.evaluators": "Leaves",
@@ -62,6 +60,8 @@ _HOMES = {     # the module of each name above
     "matches.match": "CHANCE Match",
     "matches.record": "Record",
     "notebook": "widget",
+    "playing.decisions": "advise decide",
+    "playing.match_play": "Notifier play play_async",
     "plugins": "hookimpl",
     "plugins.encodings": "Encoding",
     "renderers": "render",

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from ._native.state import Engine, State
+from .builtin import NAMES, built_in
 from .errors import OptionError, PositionError
 from .options import validated
 from .plugins import registry
 from .plugins.encodings import Encoding
 from .plugins.types import GamePlugin, Told
-from .rulebooks import NAMES, built_in
 from .wording import listed, short, unknown
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none

@@ -195,7 +195,7 @@ def speaks_turkish(turn):
 
 def changes_the_rules(turn):
     """What works within one process: other functions in place of ours, for everybody."""
-    from firecore.agents import playing
+    from firecore.playing import match_play as playing
 
     playing.decide = lambda *given, **named: 0
     playing._checked = lambda match, answer: answer

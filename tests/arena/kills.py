@@ -130,10 +130,10 @@ class Siege:
         return alive
 
     def _role(self, process: int, parent: int, words: str) -> str:
-        if "firecore.arena.supervisor" in words:
+        if "firecore.sandbox.supervisor" in words:
             with contextlib.suppress(OSError):
                 above = Path(f"/proc/{parent}/cmdline").read_text()
-                return "agent" if "firecore.arena.supervisor" in above else "supervisor"
+                return "agent" if "firecore.sandbox.supervisor" in above else "supervisor"
         named = {one.pid: name for name, one in self.running.items()}
         return named.get(process, "worker" if "spawn_main" in words else "helper")
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import firecore as fc
 from firecore.agents.turn import Turn
-from firecore.arena import lines
 from firecore.matches.failure import KINDS, Failure
+from firecore.sandbox import protocol as lines
 
 TURN = Turn(fc.Match(fc.load("tails", players=2), seed=1))
 LEGAL = TURN.legal_actions()

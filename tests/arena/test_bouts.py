@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore._native.bouts import play_bouts
+from firecore._native.native_games import play_bouts
 from firecore._native.policy import RANDOM
-from firecore.arena.block import GameResult, play_block, play_game, record_of, wanted
-from firecore.arena.plan import Plan
+from firecore.arena.plans.plan import Plan
+from firecore.arena.running.block import GameResult, play_block, play_game, record_of, wanted
 
 PLANS: list[tuple[str, dict[str, Any], list[str], str]] = [
     ("feurio", {}, ["keen", "greedy"], "against"),

@@ -14,7 +14,7 @@ import pytest
 
 import firecore as fc
 from firecore.arena import Plan, Store, dataset, run
-from firecore.arena.block import play_game
+from firecore.arena.running.block import play_game
 from firecore.arena.store import packed
 
 from ..conformance.option_sets import every_case, load

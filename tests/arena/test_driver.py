@@ -12,7 +12,7 @@ import pytest
 
 import firecore as fc
 from firecore.arena import Plan, Race, Sprt, Store, run
-from firecore.arena.tally import Tally
+from firecore.arena.statistics.tally import Tally
 
 FEURIO = fc.load("feurio")
 PLAN = Plan(FEURIO, ("keen", "greedy"), seed=5, stop=Sprt(0, 60), blocks=3000)

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.arena import Plan, Store, block, driver, run, supervisors
+from firecore.arena import Plan, Store, run
+from firecore.arena.running import block, driver
+from firecore.sandbox import supervisor_pool as supervisors
 
 from . import kills
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.agents import program
-from firecore.arena.sandbox import Sandbox
+from firecore.sandbox import Sandbox, program
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what holds on Linux")
 BOTS = Path(__file__).parents[2] / "examples" / "bots"

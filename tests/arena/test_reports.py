@@ -12,10 +12,10 @@ import pytest
 
 import firecore as fc
 from firecore.arena import Plan, Race, Sprt, Store, run
-from firecore.arena.block import GameResult
-from firecore.arena.facts import facts_of
-from firecore.arena.plots import ticks
-from firecore.arena.report import write
+from firecore.arena.reports.plots import ticks
+from firecore.arena.reports.report import write
+from firecore.arena.reports.summary import facts_of
+from firecore.arena.running.block import GameResult
 from firecore.matches.failure import Failure
 
 PLANS = {

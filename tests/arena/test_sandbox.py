@@ -16,13 +16,16 @@ import pytest
 
 import firecore as fc
 from firecore import sketch
-from firecore.agents import playing, specs
+from firecore.agents import specs
 from firecore.agents.turn import Turn
-from firecore.arena import Plan, block, lines
-from firecore.arena.sandbox import Sandbox
-from firecore.arena.supervisors import Disturbed
+from firecore.arena import Plan
+from firecore.arena.running import block
+from firecore.playing import match_play as playing
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin
+from firecore.sandbox import Sandbox
+from firecore.sandbox import protocol as lines
+from firecore.sandbox.supervisor_pool import Disturbed
 from firecore.testing.fixtures import firecore_manager
 
 __all__ = ["firecore_manager"]
@@ -312,8 +315,9 @@ import os, select, signal, socket, sys
 for module, name in ((os, "fork"), (os, "register_at_fork"), (select, "poll"), (socket, "send_fds"), (signal, "SIGKILL")):
     delattr(module, name)
 import firecore as fc
-from firecore.arena import Plan, block
-from firecore.arena.sandbox import Sandbox
+from firecore.arena import Plan
+from firecore.arena.running import block
+from firecore.sandbox import Sandbox
 
 game = fc.load("tails", players=2)
 print(fc.play(fc.Match(game, seed=1), [sys.argv[1], "greedy"]).failure)

@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from firecore.arena import Race, Sprt
-from firecore.arena.intervals import Clustered, Moments, quantile, sequence, student, wilson
-from firecore.arena.ratings import ELO, Outcome, expected_share, rate
-from firecore.arena.verdict import Dropping, ShareTest
+from firecore.arena.statistics.intervals import Clustered, Moments, quantile, sequence, student, wilson
+from firecore.arena.statistics.ratings import ELO, Outcome, expected_share, rate
+from firecore.arena.statistics.verdict import Dropping, ShareTest
 
 Floats = NDArray[np.float64]
 

@@ -12,9 +12,9 @@ import pytest
 
 import firecore as fc
 from firecore.arena import Plan, Sprt, Store
-from firecore.arena.block import play_block, play_game
+from firecore.arena.plans.fingerprints import versions
+from firecore.arena.running.block import play_block, play_game
 from firecore.arena.store import packed, unpacked
-from firecore.arena.versions import versions
 
 PLAN = Plan(fc.load("feurio", players=2), ("greedy", "random"), seed=3)
 

@@ -8,8 +8,8 @@ import pytest
 
 import firecore as fc
 from firecore.arena import GameResult, Plan, Race
-from firecore.arena.facts import _differences
-from firecore.arena.tally import Tally, shares_of
+from firecore.arena.reports.summary import _differences
+from firecore.arena.statistics.tally import Tally, shares_of
 from firecore.matches.failure import Failure
 
 AGAINST = Plan(fc.load("feurio"), ("keen", "greedy"))

@@ -198,7 +198,7 @@ def test_bombs_take_little_memory() -> None:
 
 
 def test_no_save_and_no_record_makes_us_look_at_a_file(tmp_path: Path) -> None:
-    board = Path(fc.__file__).parent / "rulebooks" / "flashpoint" / "data" / "back.json"
+    board = Path(fc.__file__).parent / "builtin" / "flashpoint" / "data" / "back.json"
     match = fc.Match(fc.load("flashpoint", board=board), seed=1)
     assert fc.Match.load(match.save()).record() == match.record()
     for path in (str(board), str(tmp_path / "none"), "", "/dev/zero", "\\\\host\\share"):

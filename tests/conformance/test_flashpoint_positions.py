@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore._native.flashpoint import binding
+from firecore._native.flashpoint.rules import binding
 
 from ..models.flashpoint import FlashpointModel
 from ..models.flashpoint.board import edge_between, space_named

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.arena.sandbox import SANDBOXES
 from firecore.cli.arguments import seed_of
 from firecore.plugins.types import Played
+from firecore.sandbox import SANDBOXES
 
 TAILS = "*1 *2 *3 *4 *7".split()
 

@@ -14,7 +14,7 @@ import pytest
 
 import firecore as fc
 from firecore.arena import Plan, Store, dataset, play_series, run, standings
-from firecore.arena.block import play_block, play_game
+from firecore.arena.running.block import play_block, play_game
 
 SHAPES = [((16,), 1, True), ((24, 7), None, True), ((5, 6, 7), 1, False)]
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 import firecore as fc
-from firecore._native.search.ends import best_returns
+from firecore._native.search.endgames import best_returns
 
 GAMES = [fc.load("feurio", players=1), *(fc.load("feurio", players=n, cooperative=True) for n in (2, 3, 4))]
 PLENTY = 1_000_000

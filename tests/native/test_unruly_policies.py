@@ -12,7 +12,7 @@ from .test_native_plugin import FIRECORE, built_plugin
 USE = """
 import json
 import firecore as fc
-from firecore._native.bouts import play_bouts
+from firecore._native.native_games import play_bouts
 from firecore.game import Game
 from firecore_unruly import TREADMILL, _unruly
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import firecore as fc
-from firecore._native.tails.bluffer.binding import (
+from firecore._native.tails.players.bluffer.binding import (
     N_WEIGHTS,
     SHAPES,
     Mixer,
@@ -16,7 +16,7 @@ from firecore._native.tails.bluffer.binding import (
     describe_seats,
     is_between_rounds,
 )
-from firecore.rulebooks.tails.plans import habits, thought
+from firecore.builtin.tails.plans import habits, thought
 from firecore.testing import check_agent
 
 GAMES = [fc.load("tails", players=players) for players in (2, 4, 6)]

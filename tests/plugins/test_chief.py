@@ -9,10 +9,16 @@ import pytest
 
 import firecore as fc
 from benchmarks import clairvoyant, outlook
-from firecore._native.flashpoint.chief.binding import MOST_TRIES, N_FEATURES, N_WEIGHTS, Planner, chance_of_victory
+from firecore._native.flashpoint.players.chief.binding import (
+    MOST_TRIES,
+    N_FEATURES,
+    N_WEIGHTS,
+    Planner,
+    chance_of_victory,
+)
 from firecore.agents import chief
+from firecore.builtin.flashpoint.plans import in_words, planner
 from firecore.policies import policies
-from firecore.rulebooks.flashpoint.plans import in_words, planner
 from firecore.testing import check_agent
 
 from ..clock import Clock

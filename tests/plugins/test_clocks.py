@@ -18,7 +18,7 @@ GAME = fc.load("feurio", players=2)
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    for module in ("firecore.agents.playing", "firecore.agents.clocks"):
+    for module in ("firecore.playing.match_play", "firecore.agents.clocks"):
         clock.stand_in(monkeypatch, import_module(module))
     return clock
 

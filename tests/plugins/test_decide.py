@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.agents import playing
+from firecore.playing import match_play as playing
 from firecore.plugins.registry import built_in_manager, using
 
 from ..clock import Clock

@@ -326,7 +326,7 @@ def test_built_in_games_load_without_looking_for_plugins(install: Install, tmp_p
 
 GAME = """
 from dataclasses import replace
-from firecore.rulebooks.feurio import PLUGIN
+from firecore.builtin.feurio import PLUGIN
 from firecore.plugins import hookimpl
 
 @hookimpl

@@ -11,7 +11,7 @@ import pytest
 
 import firecore as fc
 from benchmarks import prospects as learning
-from firecore._native.feurio.binding import N_FEATURES, prospects
+from firecore._native.feurio.players.marshal.binding import N_FEATURES, features
 from firecore._native.search.rollouts import play_after
 from firecore.agents.marshal import SETTINGS
 from firecore.testing import check_agent
@@ -125,7 +125,7 @@ def test_no_estimate_where_there_is_none() -> None:
     with pytest.raises(fc.StateError, match="the game is over"):
         KEEN.estimate(over)
     with pytest.raises(ValueError, match="for each seat of a competitive game"):
-        prospects(state, np.empty((1, N_FEATURES), np.float32))
+        features(state, np.empty((1, N_FEATURES), np.float32))
 
 
 # The horizon of a search.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.arena.seats import native_agent
+from firecore.arena.running.seats import native_agent
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import PolicyPlugin
 from firecore.policies import find, policies

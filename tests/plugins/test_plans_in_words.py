@@ -4,8 +4,8 @@ from __future__ import annotations
 import pytest
 
 import firecore as fc
+from firecore.builtin.flashpoint.plans import in_words
 from firecore.policies import policies
-from firecore.rulebooks.flashpoint.plans import in_words
 
 from ..rules.flashpoint.houses import house
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.agents.playing import Notifier, decide
 from firecore.options import flag
+from firecore.playing.match_play import Notifier, decide
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin
 
@@ -63,7 +63,7 @@ class Leaving:
 @pytest.fixture
 def our_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches go by a clock that only agents who dawdle move."""
-    CLOCK.stand_in(monkeypatch, import_module("firecore.agents.playing"))
+    CLOCK.stand_in(monkeypatch, import_module("firecore.playing.match_play"))
 
 
 FAULTY = {

@@ -9,7 +9,7 @@ import pytest
 
 import firecore as fc
 from benchmarks import ranger
-from firecore._native.feurio.practice import N_FACTS, N_LEFT, N_WEIGHTS, learned, practise
+from firecore._native.feurio.players.ranger.practice import N_FACTS, N_LEFT, N_WEIGHTS, learned, practise
 from firecore._native.search.rollouts import play_after, ratings
 from firecore.arena import play_series, standings
 from firecore.testing import check_agent, check_policy

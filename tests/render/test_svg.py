@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 import firecore as fc
+from firecore.builtin import firecore_games
+from firecore.builtin import svg as shapes
+from firecore.builtin.flashpoint import drawing as flashpoint_drawing
 from firecore.renderers import render
 from firecore.renderers.svg import render as draw
-from firecore.rulebooks import firecore_games, shapes
-from firecore.rulebooks.flashpoint import drawing as flashpoint_drawing
 
 from ..conformance.option_sets import GAMES, load, name_of
 
@@ -153,7 +154,7 @@ def test_a_wall_looks_different_with_each_marker() -> None:
 
 
 def test_every_phase_of_flashpoint_can_be_said() -> None:
-    from firecore._native.flashpoint import binding
+    from firecore._native.flashpoint.rules import binding
 
     assert set(flashpoint_drawing._NOW) | {"over"} == set(binding.phases())
 

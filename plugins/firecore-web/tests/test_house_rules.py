@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from visitors import FREELY, Talk, Visitor
 
 import firecore as fc
-from firecore.arena.sandbox import SANDBOXES
+from firecore.sandbox import SANDBOXES
 
 SMALL = Limits(tables=2, sockets=3, sockets_a_table=2, message_bytes=300, form_bytes=5000, record_bytes=2000,
                new_tables=1e6, new_tables_burst=10**6, guesses=0, guesses_burst=3, messages=0, burst=5)

@@ -16,7 +16,7 @@ from visitors import Visitor
 
 import firecore as fc
 from firecore.arena import Plan, Store
-from firecore.arena.block import play_block
+from firecore.arena.running.block import play_block
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw)
-from firecore._native.crew cimport Crew, is_set, set_flag
+from firecore._native.threads cimport Crew, is_set, set_flag
 from firecore._native.rng cimport Rng, rng_below, rng_stream
 from firecore._native.state cimport State, check
 

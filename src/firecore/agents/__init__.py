@@ -171,8 +171,8 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
-    """The built-in agents: one for each native policy, the searches, the planners, and external programs."""
-    from . import bluffer, chief, marshal, mcts, network, policy, program, rollout
+    """The built-in agents: one for each native policy, the searches, and the planners."""
+    from . import bluffer, chief, marshal, mcts, network, policy, rollout
 
     return [*policy.plugins(),
-            *(one.PLUGIN for one in (bluffer, chief, marshal, mcts, network, rollout, program))]
+            *(one.PLUGIN for one in (bluffer, chief, marshal, mcts, network, rollout))]

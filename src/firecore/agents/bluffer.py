@@ -16,7 +16,7 @@ from .seeds import derive
 from .turn import Turn
 
 if TYPE_CHECKING:
-    from ..rulebooks.tails.plans import Mixer, Player
+    from ..builtin.tails.plans import Mixer, Player
 
 PLAYS = "tails"
 ITERATIONS = 3000       # without a time limit
@@ -42,7 +42,7 @@ class Bluffer:
 
     def explain(self, turn: Turn) -> Advice:
         """The choice, and the others that were considered, the most usual first."""
-        from ..rulebooks.tails.plans import in_words
+        from ..builtin.tails.plans import in_words
 
         _check(turn.game)
         state = turn.sample(Dice(turn.seed))
@@ -53,7 +53,7 @@ class Bluffer:
                                            plan=in_words(work, state, one, share)) for one, share, value in found))
 
     def _thought(self, turn: Turn, state: State) -> Mixer | Player:
-        from ..rulebooks.tails.plans import thought  # a game is loaded when it is played
+        from ..builtin.tails.plans import thought  # a game is loaded when it is played
 
         seconds = time_for(turn, self.seconds)
         until = None if seconds is None else time.monotonic() + seconds

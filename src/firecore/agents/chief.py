@@ -16,7 +16,7 @@ from .seeds import derive
 from .turn import Turn
 
 if TYPE_CHECKING:
-    from .._native.flashpoint.chief.binding import Planner
+    from .._native.flashpoint.players.chief.binding import Planner
 
 PLAYS = "flashpoint"
 SET_UP = ("choose-specialist", "place-firefighter", "park-ambulance", "park-engine")
@@ -51,7 +51,7 @@ class Chief:
 
     def explain(self, turn: Turn) -> Advice:
         """For each first action that was tried, the best plan that begins with it."""
-        from ..rulebooks.flashpoint.plans import in_words
+        from ..builtin.flashpoint.plans import in_words
 
         state = turn.sample(Dice(turn.seed))
         best: dict[int, Choice] = {}
@@ -75,7 +75,7 @@ class Chief:
 
     def _planner(self, turn: Turn, state: State) -> Planner:
         _check(turn.game)
-        from ..rulebooks.flashpoint.plans import planner
+        from ..builtin.flashpoint.plans import planner
 
         return planner(state, seed=derive(turn.seed, self.seed), tries=self.tries, rolls=self.rolls, turns=self.turns)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._native.nets import Network as Native
+from .._native.learning.networks import Network as Native
 from ..analysis.networks import TRAINED, Network, trained
 from ..game import Game
 from ..options import Option

@@ -5,11 +5,11 @@ from functools import partial
 
 from .._native.policy import RANDOM, Policy
 from .._native.state import Dice
+from ..builtin import firecore_games
 from ..game import Game
 from ..options import whole
 from ..plugins.types import AgentPlugin, PolicyPlugin
 from ..policies import find, policies
-from ..rulebooks import firecore_games
 from .seeds import derive
 from .turn import Turn
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence, Set
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
-from .._native.batch import MOVING, Games
-from .._native.nets import Network as Native
+from .._native.learning.batch import MOVING, Games
+from .._native.learning.networks import Network as Native
 from .._native.policy import Policy
 from .._native.state import State
 from ..errors import IllegalActionError, OptionError, StateError

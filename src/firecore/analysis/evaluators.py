@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from .._native.search.forest import Forest
+from .._native.search.trees import Forest
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..game import Game

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .. import files
-from .._native.nets import Network as Native
+from .._native.learning.networks import Network as Native
 from .._native.state import Dice
 from ..errors import OptionError
 from ..wording import describe, short

@@ -4,7 +4,7 @@ from __future__ import annotations
 import time
 
 from .._native.policy import Policy
-from .._native.search.ends import best_returns
+from .._native.search.endgames import best_returns
 from .._native.search.rollouts import play_after, ratings
 from .._native.state import State
 

@@ -5,9 +5,9 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .._native.nets import Network as Native
+from .._native.learning.networks import Network as Native
 from .._native.policy import Policy
-from .._native.search.forest import Forest
+from .._native.search.trees import Forest
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..options import number, validated, whole

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .._native.nets import Network as Native
-from .._native.search.forest import Forest
+from .._native.learning.networks import Network as Native
+from .._native.search.trees import Forest
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..game import Game

@@ -1,12 +1,12 @@
 """The arena: which agent is better, and by how much."""
-from .block import GameResult
-from .decisions import Decisions, dataset
-from .driver import run
-from .plan import Plan
-from .series import Result, entered, play_series, standings
-from .stopping import Race, Sprt
+from .plans.plan import Plan
+from .plans.stop_rules import Race, Sprt
+from .running.block import GameResult
+from .running.driver import run
+from .running.series import Result, entered, play_series, standings
+from .statistics.standings import Standing
 from .store import Store
-from .table import Standing
+from .training_data import Decisions, dataset
 
 __all__ = ["Decisions", "GameResult", "Plan", "Race", "Result", "Sprt", "Standing", "Store", "dataset", "entered",
            "play_series", "run", "standings"]

@@ -20,12 +20,12 @@ from ..matches.failure import Failure
 from ..matches.record import Record
 from ..options import MOST
 from ..wording import listed, short
-from . import stopping
-from .block import GameResult, record_of
-from .plan import Plan
-from .table import Standing, standings_of
-from .tally import Tally
-from .versions import versions
+from .plans import stop_rules as stopping
+from .plans.fingerprints import versions
+from .plans.plan import Plan
+from .running.block import GameResult, record_of
+from .statistics.standings import Standing, standings_of
+from .statistics.tally import Tally
 
 FORMAT = 1
 SELECT = "SELECT block, turn, result, choices, fault FROM games"

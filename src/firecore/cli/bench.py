@@ -23,22 +23,22 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-from .._native.bouts import play_bouts
-from .._native.nets import Network
+from .._native.learning.networks import Network
+from .._native.native_games import play_bouts
 from .._native.policy import Policy
 from ..agents import agent
-from ..agents.playing import decide, seated
 from ..agents.seeds import derive
 from ..agents.specs import names_file
 from ..analysis.playouts import playouts
 from ..analysis.search import search
-from ..arena.sandbox import Sandbox
-from ..arena.seats import NativeAgent
+from ..arena.running.seats import NativeAgent
 from ..errors import AgentError, OptionError
 from ..game import Game, games, load
 from ..matches.failure import Failure
 from ..matches.match import Match
+from ..playing.match_play import decide, seated
 from ..plugins.registry import default_manager
+from ..sandbox import Sandbox
 from .arguments import add_json, seconds
 from .terminal import Progress, answer_kept_clean, table
 

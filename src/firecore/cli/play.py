@@ -20,14 +20,14 @@ from .. import files
 from .._native.state import Dice, State
 from ..agents import Agent, agent, untrusted
 from ..agents.advice import Choice
-from ..agents.deciding import advise
-from ..agents.playing import Notifier, decide, seated, stand_in
 from ..agents.turn import Turn
 from ..errors import AgentError, FirecoreError, OptionError, StateError
 from ..game import Game
 from ..matches import saves
 from ..matches.failure import Failure
 from ..matches.match import Match
+from ..playing.decisions import advise
+from ..playing.match_play import Notifier, decide, seated, stand_in
 from ..plugins.registry import default_manager
 from ..policies import best
 from ..renderers import render

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..agents import Agent, checked
-from ..agents.deciding import decide
-from ..agents.playing import begin, end, named_agent
 from ..agents.seeds import derive
 from ..errors import OptionError
 from ..game import Game
 from ..matches.match import Match, nameless
+from ..playing.decisions import decide
+from ..playing.match_play import begin, end, named_agent
 from ..plugins import registry
 from ..wording import short
 

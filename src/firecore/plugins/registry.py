@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .manager import PluginManager
 
-BUILT_IN = ("firecore.rulebooks", "firecore.agents", "firecore.renderers")
+BUILT_IN = ("firecore.builtin", "firecore.agents", "firecore.sandbox.program", "firecore.renderers")
 
 _lock = threading.RLock()
 _default: PluginManager | None = None

@@ -1,7 +1,7 @@
 # The state of Feurio! for native policies of plugins: its fields as they are, described in
-# _native/feurio/rules.pxd. They may change between versions of firecore, and FEURIO_STATE with them;
+# _native/feurio/rules/rules.pxd. They may change between versions of firecore, and FEURIO_STATE with them;
 # a plugin is compiled for one of them, and feurio_policy raises an ImportError where another is imported.
-from firecore._native.feurio.rules cimport *
+from firecore._native.feurio.rules.rules cimport *
 from firecore._native.policy cimport Policy, choose_t, make_policy, rate_t
 from firecore.states.versions cimport check_state
 

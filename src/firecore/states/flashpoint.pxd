@@ -1,8 +1,8 @@
 # The state of Flash Point for native policies of plugins: its fields as they are, described in
-# _native/flashpoint/rules.pxd. They may change between versions of firecore, and FLASHPOINT_STATE with them;
+# _native/flashpoint/rules/rules.pxd. They may change between versions of firecore, and FLASHPOINT_STATE with them;
 # a plugin is compiled for one of them, and flashpoint_policy raises an ImportError where another is imported.
-from firecore._native.flashpoint.rules cimport *
-from firecore._native.flashpoint.spaces cimport *
+from firecore._native.flashpoint.rules.rules cimport *
+from firecore._native.flashpoint.rules.spaces cimport *
 from firecore._native.policy cimport Policy, choose_t, make_policy, rate_t
 from firecore.states.versions cimport check_state
 

@@ -11,9 +11,9 @@ from typing import Any
 import firecore as fc
 
 from ..agents import checked, chooser
-from ..agents.playing import seated
 from ..agents.seeds import derive
 from ..options import validated
+from ..playing.match_play import seated
 from ..plugins.registry import default_manager
 from ..plugins.types import AgentPlugin
 from ..wording import describe

@@ -23,7 +23,7 @@ OUTDOORS: list[Space] = [space for space in SPACES if space not in INDOORS]
 SIDES: dict[str, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 PARKING_PLACES = "TRBL"  # top, right, bottom, left: clockwise
 
-DATA = Path(__file__).resolve().parents[3] / "src" / "firecore" / "rulebooks" / "flashpoint" / "data"
+DATA = Path(__file__).resolve().parents[3] / "src" / "firecore" / "builtin" / "flashpoint" / "data"
 
 
 def load_board(name: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import firecore as fc
 from ..playing import after, legal, refusal
 from .boards import BLUE, GREEN, RED, YELLOW, accesses, at, board, hottest, lying, played, spots, tiles
 
-EXAMPLE: dict[str, Any] = json.loads(files("firecore.rulebooks.feurio").joinpath("data/example.json").read_text())
+EXAMPLE: dict[str, Any] = json.loads(files("firecore.builtin.feurio").joinpath("data/example.json").read_text())
 SEATS = {"red": RED, "green": GREEN, "blue": BLUE, "yellow": YELLOW}
 START = "*6 *6 *4 *3"
 TURNS = ["*2 @2,-1 G1@0,0", "*1 @0,1 B1@0,0", "*2 @-1,0 Y2@1,-1", "*5 @1,-2 R1@1,-2"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import firecore as fc
-from firecore.rulebooks.feurio.position import FORM
+from firecore.builtin.feurio.position import FORM
 
 from ..playing import after, legal
 from .boards import accesses, at, board, line, lying, played

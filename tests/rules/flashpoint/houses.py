@@ -21,7 +21,7 @@ from textwrap import dedent
 from typing import Any
 
 import firecore as fc
-from firecore.rulebooks.flashpoint.board import printed
+from firecore.builtin.flashpoint.board import printed
 
 from ..playing import after
 

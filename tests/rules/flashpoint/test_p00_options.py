@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.rulebooks.flashpoint.board import printed
+from firecore.builtin.flashpoint.board import printed
 
 from .houses import Drawn, plan, played
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.rulebooks.flashpoint.board import LARGEST_FILE, printed
+from firecore.builtin.flashpoint.board import LARGEST_FILE, printed
 
 from ..playing import after, legal
 from .houses import chances, house, outer_edges, played, redrawn, tidy

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 import firecore as fc
-from firecore.rulebooks.flashpoint.board import printed
+from firecore.builtin.flashpoint.board import printed
 
 from ..playing import legal
 from .houses import played, where

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import firecore as fc
-from firecore.rulebooks.flashpoint.board import printed
+from firecore.builtin.flashpoint.board import printed
 
 from ..playing import after, legal
 from .houses import INDOORS, Drawn, chances, plan, played, where

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 import firecore as fc
-from firecore.arena.sandbox import SANDBOXES, Sandbox
 from firecore.plugins.registry import default_manager
+from firecore.sandbox import SANDBOXES, Sandbox
 
 FASTER = {"mcts": "mcts:seconds=1.0"}     # how an agent is offered that would think for as long as it takes
 

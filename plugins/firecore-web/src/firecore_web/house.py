@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 import firecore as fc
-from firecore.arena.sandbox import Sandbox
+from firecore.sandbox import Sandbox
 
 from .agents import offered, playing, seated
 from .clocks import Clock

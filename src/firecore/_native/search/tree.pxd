@@ -1,7 +1,7 @@
 # One tree: what a search found out from one position. Plain data and native code; forest.pyx is its door.
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.contract cimport Rules, action_t
-from firecore._native.nets cimport Net
+from firecore._native.learning.networks cimport Net
 from firecore._native.policy cimport choose_t, estimate_t, rate_t
 from firecore._native.rng cimport Rng
 

@@ -10,8 +10,8 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
     CHANCE, DEALS_ALIKE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal)
-from firecore._native.lanes cimport first_from, greatest
-from firecore._native.nets cimport net_evaluate
+from firecore._native.simd cimport first_from, greatest
+from firecore._native.learning.networks cimport net_evaluate
 from firecore._native.rng cimport rng_below
 from firecore._native.search.digest cimport digest
 from firecore._native.search.root cimport add_noise, begin_halving, next_survivor

@@ -15,7 +15,7 @@ import sys
 import traceback
 
 from ...arena import Store
-from ...arena.again import Replay, play_again
+from ...arena.running.rerun import Replay, play_again
 from ...errors import AgentError
 from ...wording import printable
 from .. import FAILED

@@ -13,7 +13,7 @@ import argparse
 from pathlib import Path
 
 from ...arena import Plan
-from ...arena.plan import SCHEDULES
+from ...arena.plans.plan import SCHEDULES
 from ..arguments import add_game, add_seed, game_of, seconds, seed_of, whole
 from .stops import add_stop, stop_of
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import time
 
-from ...arena.tally import Tally
+from ...arena.statistics.tally import Tally
 from ..terminal import Progress
 
 OFTEN = 0.2     # seconds between two lines

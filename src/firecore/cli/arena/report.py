@@ -14,7 +14,7 @@ import argparse
 from pathlib import Path
 
 from ...arena import Store
-from ...arena.report import SUFFIXES, write
+from ...arena.reports.report import SUFFIXES, write
 from ...errors import OptionError
 
 

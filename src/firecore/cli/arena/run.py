@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ...arena import Plan, Store
 from ...arena import run as play
-from ...arena.facts import facts_of
+from ...arena.reports.summary import facts_of
 from ...errors import OptionError
 from ...wording import describe
 from .. import INTERRUPTED

@@ -10,7 +10,7 @@ import argparse
 import json
 
 from ...arena import Store
-from ...arena.facts import facts_of
+from ...arena.reports.summary import facts_of
 from ..arguments import add_json
 from .tables import told
 

@@ -5,7 +5,7 @@ import argparse
 import re
 
 from ...arena import Race, Sprt
-from ...arena.stopping import Stop
+from ...arena.plans.stop_rules import Stop
 from ..arguments import whole
 
 _GAME = re.compile(r"(\d{1,15})/(\d{1,3})")

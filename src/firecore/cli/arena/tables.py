@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...arena.words import HEADS, answered, cells, matrix, remarks, setting
+from ...arena.reports.wording import HEADS, answered, cells, matrix, remarks, setting
 from ...wording import printable
 from ..terminal import table
 

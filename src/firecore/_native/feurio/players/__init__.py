@@ -1,0 +1,1 @@
+"""Those who play Feurio! natively, a folder for each."""

@@ -1,0 +1,1 @@
+"""``greedy``: the next score, and nothing further."""

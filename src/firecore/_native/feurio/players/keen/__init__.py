@@ -1,0 +1,1 @@
+"""``keen``: weighs what zones keep and where the next man can stand."""

@@ -1,0 +1,1 @@
+"""``marshal``: estimates each seat's chance to win a competitive game."""

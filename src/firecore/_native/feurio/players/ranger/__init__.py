@@ -1,0 +1,1 @@
+"""``ranger``: solo and cooperative games by learned weights."""

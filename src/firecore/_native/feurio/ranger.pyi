@@ -1,3 +1,0 @@
-from ..policy import Policy
-
-RANGER: Policy

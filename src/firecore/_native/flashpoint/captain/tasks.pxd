@@ -1,7 +1,0 @@
-from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.captain.situation cimport Situation, Plan
-from firecore._native.flashpoint.rules cimport FlashpointState
-
-cdef void weigh_tasks(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil
-cdef void weigh_hazmats(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil
-cdef action_t on_the_way(const FlashpointState* self, const Situation* look, const Plan* plan, int goal) noexcept nogil

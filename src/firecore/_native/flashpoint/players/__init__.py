@@ -1,0 +1,1 @@
+"""Those who play Flash Point natively, a folder for each."""

@@ -1,0 +1,3 @@
+from ....policy import Policy
+
+CAPTAIN_POLICY: Policy

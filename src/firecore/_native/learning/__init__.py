@@ -1,0 +1,1 @@
+"""What learners need: networks, batches, and games replayed as arrays."""

@@ -1,0 +1,212 @@
+"""Bouts: whole games between native policies and small networks, of any game, without the GIL.
+
+A seat decides in a world in which all that it cannot know was dealt anew, as agents do, and draws from a stream of its
+own; so the same seeds give the same games as from Python, to the token.
+"""
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, is_legal
+from firecore._native.learning.networks cimport Net, Network, net_pick, net_room
+from firecore._native.policy cimport Policy, choose_t, fits
+from firecore._native.rng cimport Rng, rng_seed
+from firecore._native.state cimport State, check
+
+from firecore.errors import OptionError, PluginError, StateError
+
+cdef extern from "<time.h>" nogil:
+    cdef struct timespec:
+        int64_t tv_sec
+        int64_t tv_nsec
+    int TIME_UTC
+    int timespec_get(timespec* now, int base)
+
+
+cdef enum:
+    TIMED = 8              # one of so many decisions is timed, and counts for all of them
+    FIRST_ROOM = 256       # for choices
+
+
+cdef struct Seat:
+    choose_t pick
+    bint trusted
+    const Net* net         # not NULL: this network picks
+    float* desk            # on which networks work
+    Rng rng                # for what is left to chance
+    int32_t decisions
+    int32_t due            # until the next that is timed
+    int64_t nanoseconds
+
+
+cdef struct Bout:
+    Rng dice               # of the match
+    Seat seats[MAX_SEATS]
+    int32_t scores[MAX_SEATS]
+    double returns[MAX_SEATS]
+    uint16_t* choices      # each decision by its place among the legal actions, if they are kept
+    Py_ssize_t n
+    Py_ssize_t room        # 0: they are not kept
+    bint is_full           # and there is no memory for more
+    bint is_broken         # a policy picked what is not legal:
+    int culprit            # that of this seat,
+    action_t picked        # this
+
+
+cdef int64_t _now() noexcept nogil:
+    cdef timespec now
+    timespec_get(&now, TIME_UTC)
+    return now.tv_sec * 1000000000 + now.tv_nsec
+
+
+cdef void _play(const Rules* rules, const void* root, void* state, void* world, Bout* bout) noexcept nogil:
+    cdef Seat* seat
+    cdef action_t action
+    cdef int actor
+    memcpy(state, root, rules.state_size)
+    actor = rules.actor(state)
+    while actor != NOBODY:
+        if actor == CHANCE:
+            rules.apply(state, draw(rules, state, &bout.dice))
+        else:
+            seat = &bout.seats[actor]
+            seat.decisions += 1
+            seat.due -= 1
+            if seat.due:
+                action = _decide(rules, state, world, actor, seat)
+            else:
+                action = _timed(rules, state, world, actor, seat)
+            if not seat.trusted and not is_legal(rules, state, action):
+                bout.is_broken, bout.culprit, bout.picked = True, actor, action
+                return
+            if bout.room and not _keep(rules, state, action, bout):
+                return
+            rules.apply(state, action)
+        actor = rules.actor(state)
+    rules.scores(state, bout.scores)
+    rules.returns(state, bout.returns)
+
+
+cdef bint _keep(const Rules* rules, const void* state, action_t action, Bout* bout) noexcept nogil:
+    """Write down a decision; whether there was memory for it."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef uint16_t* larger
+    cdef int place = 0
+    if bout.n == bout.room:
+        larger = <uint16_t*>realloc(bout.choices, 2 * bout.room * sizeof(uint16_t))
+        if larger is NULL:
+            bout.is_full = True
+            return False
+        bout.choices, bout.room = larger, 2 * bout.room
+    rules.legal(state, legal)
+    while legal[place] != action:
+        place += 1
+    bout.choices[bout.n] = <uint16_t>place
+    bout.n += 1
+    return True
+
+
+cdef unsigned int _timed(const Rules* rules, const void* state, void* world, int actor, Seat* seat) noexcept nogil:
+    cdef int64_t began = _now()
+    cdef unsigned int action = _decide(rules, state, world, actor, seat)
+    seat.nanoseconds += TIMED * max(0, _now() - began)     # not below 0: somebody may set the clock
+    seat.due = TIMED
+    return action
+
+
+cdef inline unsigned int _decide(const Rules* rules, const void* state, void* world, int actor,
+                                 Seat* seat) noexcept nogil:
+    if rules.redact is not NULL:
+        memcpy(world, state, rules.state_size)
+        rules.redact(world, actor, &seat.rng)
+        state = world
+    if seat.net is not NULL:
+        return net_pick(seat.net, rules, state, &seat.rng, seat.desk)
+    return seat.pick(rules, state, &seat.rng)
+
+
+def play_bouts(State start not None, uint64_t seed, list games not None):
+    """Play some games from a state with the dice of ``seed``; (scores, returns, decisions, seconds, choices) of each.
+
+    ``games`` has a list for each game, with (policy or network, seed of what it leaves to chance) for each seat. Where
+    networks play, choices are the decisions of all seats, each as its place among the legal actions, for another
+    machine may compute them a little differently; else they are None.
+    """
+    cdef const Rules* rules = start.rules
+    cdef int i, seat, n = len(games), seats = rules.n_seats
+    cdef Bout* bouts
+    cdef char* memory
+    cdef float* desk
+    for one in games:
+        if len(one) != seats:
+            raise StateError(f"{start.game.name}: a bout needs a player for each of {seats} seats, got {len(one)}")
+        for player, _ in one:
+            _check(start, player)
+    bouts = <Bout*>calloc(n + 1, sizeof(Bout))
+    memory = <char*>malloc(3 * rules.state_size)
+    desk = <float*>malloc(net_room(rules) * sizeof(float))
+    try:
+        if bouts is NULL or memory is NULL or desk is NULL:
+            raise MemoryError
+        for i in range(n):
+            rng_seed(&bouts[i].dice, seed)
+            for seat in range(seats):
+                player, stream = games[i][seat]
+                _sit_down(&bouts[i], seat, player, desk)
+                rng_seed(&bouts[i].seats[seat].rng, stream)
+                bouts[i].seats[seat].due = 1 + (stream + i) % TIMED     # so that no kind of decision is left out
+        memcpy(memory, start.raw, rules.state_size)     # another thread may own the state
+        with nogil:
+            for i in range(n):
+                _play(rules, memory, memory + rules.state_size, memory + 2 * rules.state_size, &bouts[i])
+        check()
+        return [_told(start, &bouts[i], games[i]) for i in range(n)]
+    finally:
+        if bouts is not NULL:
+            for i in range(n):
+                free(bouts[i].choices)
+        free(bouts)
+        free(memory)
+        free(desk)
+
+
+cdef int _check(State start, player) except -1:
+    """An error unless a policy or a network can play."""
+    if isinstance(player, Network):
+        player.check(start.game)
+        if not player.has_priors:
+            raise OptionError("a network without priors cannot play")
+    elif not isinstance(player, Policy) or not fits(player, start.rules):
+        raise StateError(f"the policy {getattr(player, 'name', None)!r} does not play {start.game.name}")
+    return 0
+
+
+cdef int _sit_down(Bout* bout, int seat, player, float* desk) except -1:
+    cdef Seat* there = &bout.seats[seat]
+    if isinstance(player, Policy):
+        there.pick = (<Policy>player).pick
+        there.trusted = (<Policy>player).trusted
+        return 0
+    there.net, there.desk, there.trusted = &(<Network>player).net, desk, True
+    if not bout.room:
+        bout.choices = <uint16_t*>malloc(FIRST_ROOM * sizeof(uint16_t))
+        if bout.choices is NULL:
+            raise MemoryError
+        bout.room = FIRST_ROOM
+    return 0
+
+
+cdef tuple _told(State start, const Bout* bout, list players):
+    cdef int seat, seats = start.rules.n_seats
+    cdef Py_ssize_t i
+    if bout.is_full:
+        raise MemoryError
+    if bout.is_broken:
+        raise PluginError(
+            f"{start.game.name}: the policy {players[bout.culprit][0].name!r} picked {bout.picked}, "
+            "which was not legal; firecore.testing.check_policy finds such faults")
+    return (
+        tuple([bout.scores[seat] for seat in range(seats)]),
+        tuple([bout.returns[seat] for seat in range(seats)]),
+        tuple([bout.seats[seat].decisions for seat in range(seats)]),
+        tuple([(bout.seats[seat].nanoseconds + 500) // 1000 * 1e-6 for seat in range(seats)]),
+        tuple([bout.choices[i] for i in range(bout.n)]) if bout.room else None)

@@ -1,0 +1,605 @@
+"""The door to trees: some of them side by side, grown in threads; each belongs to one thread while it grows."""
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from cpython.pythread cimport (
+    NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+    PyThread_type_lock)
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+from firecore._native.contract cimport (
+    COOPERATIVE, MAX_LEGAL, MAX_SEATS, NO_CELL, Rules, action_t, cells_of, see, seen_size)
+from firecore._native.threads cimport Crew, is_set, set_flag
+from firecore._native.learning.networks cimport Network, net_fits
+from firecore._native.policy cimport Policy, fits
+from firecore._native.rng cimport rng_stream
+from firecore._native.search.root cimport best_place, improved_policy, most_visited, sampled_place
+from firecore._native.search.tree cimport (
+    Desk, ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
+    forget_leaves, free_desk, free_tree, gather, iterate, make_desk, make_room, make_tree, node_of, plant, root_node,
+    tabulate, world_of)
+from firecore._native.state cimport Engine, State, check, failed, make_state
+
+from firecore.errors import PluginError, StateError
+
+cdef enum:
+    CHUNK = 64               # iterations at most before somebody who wants to stop is heard
+    LOOK = 5000              # microseconds between two looks of who waits for the others
+
+
+cdef struct Task:            # for all trees
+    void* forest
+    uint64_t most
+    int leaves
+    int stopped
+    float* observations
+    uint8_t* masks
+    const double* values
+    int each                 # values a row
+    bint signed              # they run from -1 to 1
+    const float* priors
+    Py_ssize_t stride        # from one row of priors to the next
+    bint logits
+    bint planes              # observations and priors are in planes
+
+
+@cython.final
+cdef class Forest:
+    """``n`` trees over one game. ``grow`` plays out; with ``gather`` and ``backpropagate`` others value positions."""
+
+    cdef readonly object game
+    cdef readonly int n
+    cdef Engine engine
+    cdef const Rules* rules
+    cdef Tree* trees
+    cdef Desk* desks             # one a thread
+    cdef int* rows               # where the leaves of each tree begin among all that wait; n + 1 of them
+    cdef Crew crew
+    cdef PyThread_type_lock in_use
+    cdef Policy playout, others
+    cdef Network network
+
+    def __cinit__(self, game, int n, *, Policy playout, Policy others, uint64_t seed, uint64_t slots, uint32_t edges,
+                  int threads, double explore, double bias, double margin, double fpu_reduction,
+                  double noise_alpha=1.0, double noise_fraction=0.0, int considered=0, double gumbel_scale=1.0,
+                  Network network=None, int horizon=-1):
+        cdef int i, j
+        cdef Tree* tree
+        self.game = game
+        self.engine = game.engine
+        self.rules = &self.engine.rules
+        self.playout = playout
+        self.others = others
+        self.network = network
+        if network is not None and not net_fits(&network.net, self.rules):
+            network.check(game)
+        for policy in (playout, others):
+            if policy is not None and not fits(policy, self.rules):
+                raise StateError(f"the policy {policy.name!r} does not play {game.name}")
+        if horizon >= 0 and (playout is None or playout.expected is NULL):
+            raise StateError("search: a horizon needs a playout policy that estimates positions")
+        self.crew = Crew(min(threads, n))
+        self.in_use = PyThread_allocate_lock()
+        self.trees = <Tree*>PyMem_Calloc(n, sizeof(Tree))
+        self.rows = <int*>PyMem_Calloc(n + 1, sizeof(int))
+        self.desks = <Desk*>PyMem_Calloc(self.crew.n, sizeof(Desk))
+        if self.trees is NULL or self.desks is NULL or self.rows is NULL or self.in_use is NULL:
+            raise MemoryError
+        self.n = n
+        for i in range(self.crew.n):
+            if not make_desk(&self.desks[i], self.rules):
+                raise MemoryError
+            for j in range(_first(self, i), _first(self, i + 1)):
+                if not make_tree(&self.trees[j], self.rules, &self.desks[i], slots, edges):
+                    raise MemoryError
+        for i in range(n):
+            tree = &self.trees[i]
+            rng_stream(&tree.rng, seed, i)
+            tree.plan.explore, tree.plan.bias, tree.plan.margin = explore, bias, margin
+            tree.plan.fpu_reduction = fpu_reduction
+            tree.plan.noise_alpha, tree.plan.noise_fraction = noise_alpha, noise_fraction
+            tree.plan.considered, tree.plan.gumbel_scale = considered, gumbel_scale
+            tree.plan.valued = playout is None
+            if network is not None:
+                tree.plan.net = &network.net
+            if not make_room(tree, 1):
+                raise MemoryError
+            if playout is not None:
+                tree.plan.playout = Picker(playout.pick, playout.trusted)
+                tree.plan.rate = playout.rate
+                tree.plan.estimate = playout.expected
+                tree.plan.horizon = horizon
+            if others is not None:
+                tree.plan.others = Picker(others.pick, others.trusted)
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(self.n):
+            free_tree(&self.trees[i])
+        if self.desks is not NULL:
+            for i in range(self.crew.n):
+                free_desk(&self.desks[i])
+        PyMem_Free(self.trees)
+        PyMem_Free(self.desks)
+        PyMem_Free(self.rows)
+        if self.in_use is not NULL:
+            PyThread_free_lock(self.in_use)
+
+    def plant(self, int i, State state not None, bint keep):
+        """Search this position with tree number ``i`` from now on; ``keep`` what it knows."""
+        if state.rules is not self.rules:
+            raise StateError(f"search: states must all be of {self.game!r}, got one of {state.game!r}")
+        _take(self)
+        cdef bint decides = plant(&self.trees[i], state.raw, keep)
+        PyThread_release_lock(self.in_use)
+        check()
+        if not decides:
+            raise StateError(
+                f"{self.game.name}: there is nothing for a seat to decide here, so nothing to search")
+
+    def aim(self, list goals not None):
+        """How many iterations each tree shall have done in the end, since it was planted."""
+        cdef int i
+        if len(goals) != self.n:
+            raise StateError(f"search: {self.n} numbers of iterations are awaited, got {len(goals)}")
+        for i in range(self.n):
+            self.trees[i].goal = goals[i]
+
+    def grow(self, budget):
+        """Grow all trees up to their goals, or as far as ``budget`` allows, by playouts or by the network.
+
+        ``budget.allows(done, most)`` tells how many more iterations the first tree may do before it is asked again;
+        ``budget.is_spent()`` ends all others too.
+        """
+        cdef Task task
+        memset(&task, 0, sizeof(Task))
+        task.forest = <void*>self
+        if self.trees[0].plan.valued and self.network is None:
+            raise StateError("search: there is nobody to value positions")
+        _take(self)
+        self.crew.start(_grow_share, &task)
+        try:
+            _grow_first(self, &task, budget)
+            while not _waited(self):
+                PyErr_CheckSignals()
+                if budget.is_spent():
+                    set_flag(&task.stopped)
+            if budget.is_spent():
+                set_flag(&task.stopped)
+        except BaseException:
+            set_flag(&task.stopped)
+            raise
+        finally:
+            with nogil:
+                self.crew.wait()
+            PyThread_release_lock(self.in_use)
+        _tell_fault(self)
+
+    def gather(self, int leaves, uint64_t most):
+        """Descend with every tree until so many of its positions wait for a value, or so many more iterations are done.
+
+        How many wait in all: each tree's stand side by side, in the order of trees.
+        """
+        cdef Task task
+        cdef int i
+        memset(&task, 0, sizeof(Task))
+        task.forest, task.leaves, task.most = <void*>self, leaves, most
+        _take(self)
+        for i in range(self.n):
+            if not make_room(&self.trees[i], leaves):
+                PyThread_release_lock(self.in_use)
+                raise MemoryError
+        self.crew.do(_gather_share, &task)
+        for i in range(self.n):
+            self.rows[i + 1] = self.rows[i] + self.trees[i].waiting
+        PyThread_release_lock(self.in_use)
+        _tell_fault(self)
+        return self.rows[self.n]
+
+    def observe(self, float[:, ::1] out not None, bint planes):
+        """What the seats know that decide in the positions that wait."""
+        cdef Task task
+        memset(&task, 0, sizeof(Task))
+        _check_grid(self, planes, False)
+        if out.shape[0] != self.rows[self.n] or out.shape[1] != seen_size(self.rules, planes):
+            raise StateError("search: an array of another shape is awaited")
+        task.forest, task.observations, task.planes = <void*>self, &out[0, 0], planes
+        _take(self)
+        self.crew.do(_observe_share, &task)
+        PyThread_release_lock(self.in_use)
+        check()
+
+    def mask(self, uint8_t[:, ::1] out not None):
+        """What is legal in the positions that wait."""
+        cdef Task task
+        memset(&task, 0, sizeof(Task))
+        if out.shape[0] != self.rows[self.n] or out.shape[1] != self.rules.n_actions:
+            raise StateError("search: an array of another shape is awaited")
+        task.forest, task.masks = <void*>self, &out[0, 0]
+        _take(self)
+        self.crew.do(_mask_share, &task)
+        PyThread_release_lock(self.in_use)
+        check()
+
+    def actors(self, int8_t[::1] out not None):
+        """Who decides in the positions that wait."""
+        cdef int i, j
+        if out.shape[0] != self.rows[self.n]:
+            raise StateError("search: an array of another shape is awaited")
+        _take(self)
+        for i in range(self.n):
+            for j in range(self.trees[i].waiting):
+                out[self.rows[i] + j] = <int8_t>self.trees[i].leaves[j].actor
+        PyThread_release_lock(self.in_use)
+
+    def state(self, int row):
+        """A copy of one of the positions that wait."""
+        cdef int i = 0
+        if not 0 <= row < self.rows[self.n]:
+            raise StateError(f"search: {self.rows[self.n]} positions wait, there is no number {row}")
+        while self.rows[i + 1] <= row:
+            i += 1
+        _take(self)
+        try:
+            return make_state(self.game, world_of(&self.trees[i], row - self.rows[i]))
+        finally:
+            PyThread_release_lock(self.in_use)
+
+    def outside(self, const double[:, ::1] values not None, double low):
+        """Where the first number stands that is not from ``low`` to 1, row by row; -1 if all are."""
+        cdef Py_ssize_t i, j
+        for i in range(values.shape[0]):
+            for j in range(values.shape[1]):
+                if not low <= values[i, j] <= 1.0:
+                    return i * values.shape[1] + j
+        return -1
+
+    def backpropagate(self, const double[:, ::1] values not None, const float[:, :] priors, bint logits,
+                      bint signed=False, bint planes=False):
+        """Tell the values of all positions that wait, and the priors of all actions, if any.
+
+        Values are one number a seat, or one for the seat that decides; ``signed``: from -1 to 1. The priors of a
+        position stand side by side, by ids or by the cells of planes.
+        """
+        cdef Task task
+        cdef int n = self.rows[self.n]
+        cdef int seats = self.rules.n_seats
+        cdef Py_ssize_t actions = _n_cells(self.rules) if planes else self.rules.n_actions
+        memset(&task, 0, sizeof(Task))
+        _check_grid(self, False, planes)
+        if values.shape[0] != n or values.shape[1] not in (1, seats) or (
+                priors is not None and (priors.shape[0] != n or priors.shape[1] != actions
+                                        or priors.strides[1] != sizeof(float))):
+            raise StateError(f"search: {n} rows of {seats} values, or one, and {actions} priors are awaited")
+        task.forest, task.values, task.logits = <void*>self, &values[0, 0] if n else NULL, logits
+        task.planes, task.signed, task.each = planes, signed, <int>values.shape[1]
+        if priors is not None and n:
+            task.priors, task.stride = &priors[0, 0], priors.strides[0] // <Py_ssize_t>sizeof(float)
+        _take(self)
+        self.crew.do(_backpropagate_share, &task)
+        memset(self.rows, 0, (self.n + 1) * sizeof(int))
+        PyThread_release_lock(self.in_use)
+        _tell_fault(self)
+
+    def iterations(self, int i):
+        """How many iterations tree number ``i`` has done since it was planted."""
+        return self.trees[i].iterations
+
+    def totals(self, int i):
+        """The sums of what came of them, one a seat."""
+        return [self.trees[i].totals[seat] for seat in range(self.rules.n_seats)]
+
+    def results(self, uint32_t[:, ::1] visits not None, float[:, ::1] policies not None,
+                float[:, ::1] values not None, int64_t[::1] best not None, bint planes=False):
+        """For each tree that had a goal: visits and policy over all actions, the mean of each seat, the best action.
+
+        Actions stand at their ids, or in the cells of planes.
+        """
+        cdef Tree* tree
+        cdef Node* node
+        cdef Table found
+        cdef float policy[MAX_LEGAL]
+        cdef int32_t cells[MAX_LEGAL]
+        cdef int i, j
+        cdef Py_ssize_t size = _n_cells(self.rules) if planes else self.rules.n_actions
+        _check_grid(self, False, planes)
+        if visits.shape[0] != self.n or visits.shape[1] != size or policies.shape[0] != self.n \
+                or policies.shape[1] != size or values.shape[0] != self.n or values.shape[1] != self.rules.n_seats \
+                or best.shape[0] != self.n:
+            raise StateError(f"search: room for {self.n} times {size} actions and {self.rules.n_seats} values is "
+                             f"awaited")
+        _take(self)
+        for i in range(self.n):
+            tree = &self.trees[i]
+            visits[i, :] = 0
+            policies[i, :] = 0.0
+            values[i, :] = 0.0
+            best[i] = -1
+            node = _searched(tree)
+            if node is NULL:
+                continue
+            tabulate(tree, node, &found)
+            improved_policy(tree, node, &found, policy)
+            cells_of(self.rules, planes, tree.root, tree.root_legal, found.n, cells)
+            for j in range(found.n):
+                if cells[j] != NO_CELL:
+                    visits[i, cells[j]] = found.visits[j]
+                    policies[i, cells[j]] = policy[j]
+            for j in range(self.rules.n_seats):
+                values[i, j] = <float>(tree.totals[j] / max(<uint64_t>1, tree.iterations))
+            best[i] = tree.root_legal[best_place(tree, node, &found)]
+        PyThread_release_lock(self.in_use)
+        check()
+
+    def choose(self, const double[::1] temperatures not None, int64_t[::1] out not None):
+        """For each tree that had a goal an action, drawn by visits."""
+        cdef Tree* tree
+        cdef Node* node
+        cdef Table found
+        cdef int i
+        if temperatures.shape[0] != self.n or out.shape[0] != self.n:
+            raise StateError(f"search: {self.n} temperatures are awaited, got {temperatures.shape[0]}")
+        _take(self)
+        for i in range(self.n):
+            tree = &self.trees[i]
+            out[i] = -1
+            node = _searched(tree)
+            if node is not NULL:
+                tabulate(tree, node, &found)
+                out[i] = tree.root_legal[sampled_place(tree, node, &found, temperatures[i])]
+        PyThread_release_lock(self.in_use)
+        check()
+
+    def line(self, int i, int most):
+        """The actions that tree number ``i`` visits most, one after another, until chance or the unknown ends it."""
+        cdef Tree* tree = &self.trees[i]
+        cdef list line = []
+        _take(self)
+        try:
+            if tree.viewer >= 0:
+                _follow(self, tree, line, most)
+            check()
+            return line
+        finally:
+            PyThread_release_lock(self.in_use)
+
+    def edges(self, int i):
+        """(action, visits, total, share) for every legal action of the root of tree number ``i``."""
+        cdef Tree* tree = &self.trees[i]
+        cdef Table found
+        cdef Node* node
+        cdef int j
+        _take(self)
+        try:
+            if tree.viewer < 0:
+                raise StateError("search: this tree has not been planted")
+            node = root_node(tree)
+            if node is NULL or node.actions != tree.root_actions:
+                return [(tree.root_legal[j], 0, 0.0, 1.0 / tree.root_actions) for j in range(tree.root_actions)]
+            tabulate(tree, node, &found)
+            return [(tree.root_legal[j], found.visits[j], found.totals[j], found.shares[j]) for j in range(found.n)]
+        finally:
+            PyThread_release_lock(self.in_use)
+
+
+cdef Node* _searched(Tree* tree) noexcept nogil:
+    """The node of the root of a tree that had a goal; NULL if nothing is known of it."""
+    cdef Node* node
+    if tree.goal == 0 or tree.viewer < 0:
+        return NULL
+    node = root_node(tree)
+    return node if node is not NULL and node.actions == tree.root_actions else NULL
+
+
+cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
+    """In games with secrets only what the searching seat decides: what others may do is for them to know."""
+    cdef action_t legal[MAX_LEGAL]
+    cdef Node* node
+    cdef Table found
+    cdef int n, best, actor
+    memcpy(tree.desk.world, tree.root, self.rules.state_size)
+    while len(line) < most:
+        actor = self.rules.actor(tree.desk.world)
+        if actor < 0 or (self.rules.redact is not NULL and actor != tree.viewer):
+            return 0
+        n = self.rules.legal(tree.desk.world, legal)
+        node = node_of(tree, tree.desk.world, actor)
+        if node is NULL and n == 1:
+            line.append(legal[0])
+            self.rules.apply(tree.desk.world, legal[0])
+            continue
+        if node is NULL or node.visits == 0 or node.actions != n:
+            return 0
+        tabulate(tree, node, &found)
+        best = most_visited(&found)
+        if found.visits[best] == 0:
+            return 0
+        line.append(legal[best])
+        self.rules.apply(tree.desk.world, legal[best])
+    return 0
+
+
+cdef int _take(Forest self) except -1:
+    """Refuse a second thread while one is at work."""
+    if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
+        raise StateError("search: another thread is using it, or was as this process was forked: give each thread "
+                         "searches of its own, or take turns")
+    return 0
+
+
+cdef int _tell_fault(Forest self) except -1:
+    """Raise what went wrong on the way, if anything did."""
+    cdef int i
+    cdef Tree* tree
+    check()
+    for i in range(self.n):
+        tree = &self.trees[i]
+        if tree.fault == NO_MEMORY:
+            raise MemoryError
+        if tree.fault == NO_PRIOR:
+            raise StateError(f"search: the evaluator's priors must be finite numbers, logits or weights from 0 as the "
+                             f"option priors says; that of action {tree.culprit} is not")
+        if tree.fault == ENDLESS:
+            raise PluginError(f"{self.game.name}: a playout by the policy {self.playout.name!r} does not end: "
+                              f"{MAX_DECISIONS} decisions were played")
+        if tree.fault == ILLEGAL:
+            policy = self.others if tree.by_others else self.playout
+            raise PluginError(
+                f"{self.game.name}: the policy {policy.name!r} picked {tree.culprit}, which was not legal; "
+                "firecore.testing.check_policy finds such faults")
+    return 0
+
+
+cdef int _check_grid(Forest self, bint seen, bint actions) except -1:
+    """Refuse observations or actions on a grid where there is none."""
+    if (seen or actions) and self.rules.planes is NULL or actions and self.rules.planes.actions == 0:
+        raise StateError(f"search: {self.game!r} has no planes of {'observations' if seen else 'actions'}")
+    return 0
+
+
+cdef Py_ssize_t _n_cells(const Rules* rules) noexcept nogil:
+    """Of the planes of actions; 0 if there are none."""
+    if rules.planes is NULL:
+        return 0
+    return <Py_ssize_t>rules.planes.actions * rules.planes.rows * rules.planes.columns
+
+
+cdef int _first(Forest self, int number) noexcept nogil:
+    """The first tree of a thread; the next one's is its end."""
+    return <int>(<long long>self.n * number // self.crew.n)
+
+
+cdef int _grow_first(Forest self, Task* task, budget) except -1:
+    """What falls to the caller's thread, which alone hears signals and looks at the budget."""
+    cdef Tree* tree
+    cdef uint64_t most
+    cdef int i
+    for i in range(_first(self, 0), _first(self, 1)):
+        tree = &self.trees[i]
+        while tree.iterations < tree.goal and tree.fault == SOUND:
+            most = min(<uint64_t>CHUNK, tree.goal - tree.iterations)
+            most = min(most, <uint64_t>budget.allows(tree.iterations, most))
+            if most == 0:
+                return 0
+            with nogil:
+                _iterate_some(tree, most)
+            PyErr_CheckSignals()
+            if failed:
+                set_flag(&task.stopped)
+                return 0
+    return 0
+
+
+cdef void _iterate_some(Tree* tree, uint64_t n) noexcept nogil:
+    cdef uint64_t stop = tree.iterations + n
+    while tree.iterations < stop and tree.fault == SOUND:
+        iterate(tree)
+
+
+cdef bint _waited(Forest self) noexcept:
+    """Whether all other threads are done, after waiting a little."""
+    cdef bint done
+    with nogil:
+        done = self.crew.wait_for(LOOK)
+    return done
+
+
+cdef void _grow_share(void* given, int number) noexcept nogil:
+    cdef Task* task = <Task*>given
+    _grow_others(<Forest>task.forest, task, number)
+
+
+cdef void _grow_others(Forest self, Task* task, int number) noexcept nogil:
+    cdef Tree* tree
+    cdef int i
+    for i in range(_first(self, number), _first(self, number + 1)):
+        tree = &self.trees[i]
+        while tree.iterations < tree.goal and tree.fault == SOUND:
+            iterate(tree)
+            if is_set(&task.stopped):
+                break
+
+
+cdef void _gather_share(void* given, int number) noexcept nogil:
+    cdef Task* task = <Task*>given
+    _gather_some(<Forest>task.forest, task, number)
+
+
+cdef void _gather_some(Forest self, Task* task, int number) noexcept nogil:
+    cdef int i
+    for i in range(_first(self, number), _first(self, number + 1)):
+        forget_leaves(&self.trees[i])
+        gather(&self.trees[i], task.leaves, task.most)
+
+
+cdef void _observe_share(void* given, int number) noexcept nogil:
+    cdef Task* task = <Task*>given
+    _observe_some(<Forest>task.forest, task, number)
+
+
+cdef void _observe_some(Forest self, Task* task, int number) noexcept nogil:
+    cdef Tree* tree
+    cdef float* row
+    cdef size_t size = seen_size(self.rules, task.planes)
+    cdef int i, j
+    for i in range(_first(self, number), _first(self, number + 1)):
+        tree = &self.trees[i]
+        for j in range(tree.waiting):
+            row = task.observations + (self.rows[i] + j) * size
+            see(self.rules, task.planes, world_of(tree, j), tree.leaves[j].actor, row)
+
+
+cdef void _mask_share(void* given, int number) noexcept nogil:
+    cdef Task* task = <Task*>given
+    _mask_some(<Forest>task.forest, task, number)
+
+
+cdef void _mask_some(Forest self, Task* task, int number) noexcept nogil:
+    cdef action_t legal[MAX_LEGAL]
+    cdef Tree* tree
+    cdef uint8_t* row
+    cdef size_t size = self.rules.n_actions
+    cdef int i, j, k, n
+    for i in range(_first(self, number), _first(self, number + 1)):
+        tree = &self.trees[i]
+        for j in range(tree.waiting):
+            row = task.masks + (self.rows[i] + j) * size
+            memset(row, 0, size)
+            n = self.rules.legal(world_of(tree, j), legal)
+            for k in range(n):
+                row[legal[k]] = 1
+
+
+cdef void _backpropagate_share(void* given, int number) noexcept nogil:
+    cdef Task* task = <Task*>given
+    _backpropagate_some(<Forest>task.forest, task, number)
+
+
+cdef void _backpropagate_some(Forest self, Task* task, int number) noexcept nogil:
+    cdef Tree* tree
+    cdef const float* priors
+    cdef double values[MAX_SEATS]
+    cdef size_t row
+    cdef int i, j
+    for i in range(_first(self, number), _first(self, number + 1)):
+        tree = &self.trees[i]
+        for j in range(tree.waiting):
+            row = self.rows[i] + j
+            priors = task.priors + <Py_ssize_t>row * task.stride if task.priors is not NULL else NULL
+            _tell_values(self.rules, task, row, tree.leaves[j].actor, values)
+            backpropagate(tree, j, values, priors, task.logits, task.planes)
+        forget_leaves(tree)
+
+
+cdef void _tell_values(const Rules* rules, const Task* task, size_t row, int actor, double* out) noexcept nogil:
+    """What a position is worth to each seat. A single value is for the deciding seat, and the others share the rest."""
+    cdef const double* told = task.values + row * task.each
+    cdef double value
+    cdef int seat
+    for seat in range(rules.n_seats):
+        value = told[seat if task.each > 1 else 0]
+        if task.signed:
+            value = (value + 1.0) / 2.0
+        if task.each == 1 and seat != actor and not rules.traits & COOPERATIVE:
+            value = (1.0 - value) / (rules.n_seats - 1)
+        out[seat] = value

@@ -1,0 +1,1 @@
+"""Those who play Tails on Fire natively, a folder for each."""

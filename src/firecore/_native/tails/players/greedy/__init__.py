@@ -1,0 +1,1 @@
+"""``greedy``: cards by rules of thumb."""

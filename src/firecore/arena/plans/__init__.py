@@ -1,0 +1,1 @@
+"""The question that a run answers: plans, stop rules, and fingerprints of what is compared."""

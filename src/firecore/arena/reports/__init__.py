@@ -1,0 +1,1 @@
+"""A store as text, Markdown, HTML or JSON."""

@@ -1,0 +1,50 @@
+"""A report as Markdown."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .wording import HEADS, answered, cells, elo, matrix, percent, remarks, setting
+
+
+def text(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
+    """The whole report."""
+    parts = [f"# {_plain(facts['question'])}", _plain(setting(facts)), f"**{_plain(answered(facts))}**",
+             _table([HEADS, *cells(facts)])]
+    if remarks(facts):
+        parts.append("\n".join(f"- {_plain(one)}" for one in remarks(facts)))
+    if len(facts["names"]) > 1:
+        parts += ["## Beside each other", _table(matrix(facts))]
+    if facts["seat_elo"] is not None:
+        parts += ["## Seats", _table(_seats(facts))]
+    if facts["failures"]:
+        parts += [f"## Failures: {facts['failed']} games", _table(
+            [("game", "agent", "kind", "message"),
+             *((_linked(one["game"], links), one["agent"] or "nobody knows who", one["kind"], one["message"])
+               for one in facts["failures"])])]
+    if links:
+        parts += ["## Records", ", ".join(_linked(name, links) for name in links)]
+    parts += ["## Played with", _table([("", "version"), *facts["versions"].items()])]
+    return "\n\n".join(parts) + "\n"
+
+
+def _seats(facts: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    seats = len(next(iter(facts["seats"].values())))
+    rows = [("agent", *(f"seat {seat}" for seat in range(seats)))]
+    rows += [(name, *(percent(one["share"]) if one["games"] else "–" for one in row))
+             for name, row in facts["seats"].items()]
+    rows.append(("worth in Elo", *(elo(one["elo"], one["error"]) for one in facts["seat_elo"])))
+    return rows
+
+
+def _linked(name: str, links: Mapping[str, str]) -> str:
+    return f"[{name}]({links[name]})" if name in links else name
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(_plain(cell) for cell in row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+def _plain(cell: str) -> str:
+    return cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")

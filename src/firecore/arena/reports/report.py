@@ -1,0 +1,43 @@
+"""Reports: a store as one HTML file, as Markdown or as JSON."""
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from ..store import Store
+from . import html as page
+from . import markdown
+from .summary import facts_of
+
+SUFFIXES = (".html", ".md", ".json")
+MOST_RECORDS = 60
+
+
+def write(store: Store, path: str | os.PathLike[str], records: str | os.PathLike[str] | None = None) -> None:
+    """Write a report; its suffix says which. With a folder for records those that it links to are written there."""
+    target = Path(path)
+    facts = facts_of(store)
+    links = {} if records is None else _written(store, facts, Path(records), target)
+    text = {".html": page.html, ".md": markdown.text, ".json": _json}[target.suffix](facts, links)
+    target.write_text(text, encoding="utf-8")
+
+
+def _json(facts: dict[str, Any], links: dict[str, str]) -> str:
+    return json.dumps(facts | {"records": links}, indent=1) + "\n"
+
+
+def _written(store: Store, facts: dict[str, Any], folder: Path, report: Path) -> dict[str, str]:
+    """The records of games that went wrong and of the first round: for each game the link from the report."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plan = store.plan
+    blocks = range(min(plan.round, facts["blocks"]))
+    first = [f"{block}/{turn}" for block in blocks for turn in range(plan.turns(block))]
+    links = {}
+    for name in list(dict.fromkeys([one["game"] for one in facts["failures"]] + first))[:MOST_RECORDS]:
+        block, turn = map(int, name.split("/"))
+        file = folder / f"{block}-{turn}.json"
+        store.record(block, turn).write(file)
+        links[name] = Path(os.path.relpath(file, report.parent)).as_posix()
+    return links

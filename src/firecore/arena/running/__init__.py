@@ -1,0 +1,1 @@
+"""How games of a plan are played: blocks, seats, workers, and the driver that hands them out."""

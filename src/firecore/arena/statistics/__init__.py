@@ -1,0 +1,1 @@
+"""What results mean: tallies, intervals, ratings and verdicts."""

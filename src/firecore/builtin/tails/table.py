@@ -1,0 +1,30 @@
+"""What lies on the table of Tails on Fire, as text, views and events tell it."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..._native.tails.rules import binding
+
+
+def top_card(fields: binding.Fields) -> dict[str, Any] | None:
+    """The card on top: whose it is, and the number that it has or stands for (T3.4)."""
+    if fields["owner"] is None:
+        return None
+    number = (fields["needed"] - 2) % 9 + 1
+    return {"owner": fields["owner"], "card": "+" if fields["wild"] else str(number), "number": number}
+
+
+def hand_shown(own: binding.Seat, known: bool) -> list[str]:
+    """The cards that a seat has chosen and not played; to others one ``?`` a card (T6)."""
+    return list(own["hand"]) if known else ["?"] * len(own["hand"])
+
+
+def flames_in(pile: binding.Pile, flames: dict[int, int]) -> int:
+    """The flames of a pile (T1.1, T1.2)."""
+    return sum(flames[number] for number in pile["fires"]) + len(pile["campfires"])
+
+
+def thief_played(fields: binding.Fields) -> list[int]:
+    """The numbers that the thief has played in this round."""
+    return [number for number in range(1, 10) if number not in fields["stack"] and number not in fields["reserve"]]

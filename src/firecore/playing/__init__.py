@@ -1,0 +1,1 @@
+"""Playing: agents play matches, one decision or whole games."""

@@ -1,0 +1,243 @@
+"""The supervisor: a process that watches one agent at a time, and lets nothing of it remain.
+
+It is started by :mod:`firecore.sandbox.supervisor_pool`, with a socket as its standard input. Orders come over it, each
+a length and so many bytes of JSON, with three descriptors: what the agent reads, what it answers, what it prints. A
+length of zero says to stop. For each order the supervisor forks a child, which alone runs the agent's code: firecore is
+imported already, so this takes milliseconds. When the child ends or is to end, whatever it has left behind is killed.
+When the socket ends, for whoever held it was killed, so does all that is here.
+
+On Linux nothing gets away: what an agent starts, and disowns, falls to the supervisor. Elsewhere whatever leaves the
+agent's process group may remain. A limit of memory holds on Linux; macOS takes it and does not keep to it.
+"""
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import sys
+from collections.abc import Callable
+from typing import Any
+
+CONTROL = 0                     # the descriptor of the socket
+MOST_DESCRIPTORS = 1 << 16      # that may be open here; few are
+LENGTH, ENDED = struct.Struct(">I"), struct.Struct(">Ii")     # of an order; its number, and how it ended
+LINUX = sys.platform == "linux"
+BEGUN = 1 << 30                 # instead of how it ended: it begins
+_SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36     # of prctl
+
+
+def main() -> None:
+    """Take orders until nobody is left to give them."""
+    control = socket.socket(fileno=os.dup(CONTROL))
+    supervisor, prctl = os.getpid(), _prctl()
+    prctl(_SET_CHILD_SUBREAPER, 1)
+    for name in ("SIGINT", "SIGHUP", "SIGQUIT"):     # of a terminal: whoever is at it ends us by hanging up
+        signal.signal(getattr(signal, name), signal.SIG_IGN)
+    from . import agent_server as serving
+
+    serving.prepare()
+    woken = _wake_at_the_end_of_children()
+    while True:
+        order, descriptors = _order(control)
+        if order is None:
+            return
+        _tell(control, order["number"], BEGUN)     # from here on what happens may be the agent's doing
+        child = os.fork()
+        if child == 0:
+            _become_the_agent(order, descriptors, lambda: _die_with(supervisor, prctl))
+        for one in descriptors:
+            os.close(one)
+        status = _stand_over(child, control, woken)
+        if status is None:
+            return
+        _tell(control, order["number"], status)
+
+
+def _prctl() -> Callable[[int, int], object]:
+    if not LINUX:
+        return lambda option, value: None
+    import ctypes
+
+    called = ctypes.CDLL(None).prctl
+    return lambda option, value: called(option, value, 0, 0, 0)
+
+
+def _wake_at_the_end_of_children() -> int:
+    woken, wake = os.pipe()
+    for end in (woken, wake):
+        os.set_blocking(end, False)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    return woken
+
+
+def _order(control: socket.socket) -> tuple[dict[str, Any] | None, list[int]]:
+    """The next order with its descriptors; None when there will be no more."""
+    while True:
+        head, descriptors, _, _ = socket.recv_fds(control, LENGTH.size, 3)
+        if not head:
+            return None, descriptors
+        length = LENGTH.unpack(head)[0]
+        if length:     # else a word to stop crossed with the news that there was nothing left to stop
+            return json.loads(_whole(control, length)), descriptors
+
+
+def _whole(control: socket.socket, length: int) -> bytes:
+    received = b""
+    while len(received) < length:
+        received += control.recv(length - len(received)) or _leave()
+    return received
+
+
+def _leave() -> bytes:
+    raise SystemExit
+
+
+def _tell(control: socket.socket, number: int, status: int) -> None:
+    with contextlib.suppress(OSError):     # nobody listens any more: the next look at the socket ends us
+        control.sendall(ENDED.pack(number, status))
+
+
+# The child.
+
+
+def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_us: Callable[[], None]) -> None:
+    """Never returns."""
+    try:
+        signal.set_wakeup_fd(-1)
+        for name in ("SIGCHLD", "SIGINT", "SIGHUP", "SIGQUIT"):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+        die_with_us()
+        os.setsid()
+        for number, one in enumerate(descriptors):
+            os.dup2(one, number)
+        os.closerange(3, MOST_DESCRIPTORS)
+        os.chdir(order["folder"])
+        if "words" in order:
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)     # as programs expect it
+            _limit(order["memory"], 0)
+            os.execvp(order["words"][0], order["words"])
+        _limit(order["memory"], _taken())
+        from . import agent_server as serving
+
+        serving.serve(order["spec"], order["path"])
+    except BaseException as error:
+        with contextlib.suppress(BaseException):
+            os.write(2, f"{type(error).__name__}: {error}\n".encode(errors="replace"))
+    finally:
+        os._exit(127)
+
+
+def _die_with(supervisor: int, prctl: Callable[[int, int], object]) -> None:
+    """The supervisor ends its child when it can; this is for when it is killed."""
+    prctl(_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != supervisor:     # it was dead before we said so
+        os._exit(127)
+
+
+def _limit(memory: int | None, taken: int) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory is not None:
+        with contextlib.suppress(ValueError, OSError):     # macOS may refuse any
+            resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
+
+
+def _taken() -> int:
+    """What this process has of addresses already, before the agent asks for any."""
+    if not LINUX:
+        return 0
+    with open("/proc/self/statm", encoding="ascii") as told:
+        return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+
+
+# Standing over it.
+
+
+def _stand_over(child: int, control: socket.socket, woken: int) -> int | None:
+    """How the child ended, by itself or as told; None if whoever gave the order is no more."""
+    look = select.poll()
+    look.register(control, select.POLLIN)
+    look.register(woken, select.POLLIN)
+    status: int | None = None
+    while status is None:
+        ready = dict(look.poll())
+        if woken in ready:
+            with contextlib.suppress(BlockingIOError):
+                os.read(woken, 4096)
+            status = _reaped(child)
+        if status is None and control.fileno() in ready:
+            heard = control.recv(LENGTH.size)
+            left = _end(child)
+            return left if heard else None
+    _end(child)
+    return status
+
+
+def _reaped(child: int) -> int | None:
+    """Bury who has died; the status of the child if it is among them."""
+    status = None
+    with contextlib.suppress(ChildProcessError):
+        while (found := os.waitpid(-1, os.WNOHANG))[0]:
+            if found[0] == child:
+                status = os.waitstatus_to_exitcode(found[1])
+    return status
+
+
+def _end(child: int) -> int:
+    """Kill the child and all that comes from it, and wait till there is nothing."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(child, signal.SIGKILL)     # it may not have come to have a group
+    status = -signal.SIGKILL
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            _kill_the_family()
+            found = os.waitpid(-1, 0)
+            if found[0] == child:
+                status = os.waitstatus_to_exitcode(found[1])
+    return status
+
+
+def _kill_the_family() -> None:
+    """Stop all who come from here, until no new ones turn up; then kill them."""
+    stopped: set[int] = set()
+    while fresh := _family() - stopped:
+        for one in fresh:
+            _signal(one, signal.SIGSTOP)
+        stopped |= fresh
+    for one in stopped:
+        _signal(one, signal.SIGKILL)
+
+
+def _signal(process: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(process, number)
+
+
+def _family() -> set[int]:
+    """All processes that come from this one and live; elsewhere than on Linux none are known."""
+    parents = {int(name): _parent(name) for name in os.listdir("/proc") if name.isdigit()} if LINUX else {}
+    found: set[int] = set()
+    nearest = {os.getpid()}
+    while nearest:
+        nearest = {one for one, parent in parents.items() if parent in nearest} - found
+        found |= nearest
+    return found
+
+
+def _parent(process: str) -> int | None:
+    with contextlib.suppress(OSError), open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as told:
+        state, parent = told.read().rpartition(")")[2].split()[:2]
+        return None if state in "ZX" else int(parent)
+    return None
+
+
+if __name__ == "__main__":
+    main()
