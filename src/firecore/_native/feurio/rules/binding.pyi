@@ -1,8 +1,5 @@
 from typing import Any, TypedDict, type_check_only
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ....game import Game
 from ...state import Engine, State
 
