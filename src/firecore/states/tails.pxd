@@ -1,6 +1,6 @@
 # The state of Tails on Fire for native policies of plugins: its fields as they are, described in
-# _native/tails/rules/rules.pxd. They may change between versions of firecore, and TAILS_STATE with them; a plugin is compiled
-# for one of them, and tails_policy raises an ImportError where another is imported.
+# _native/tails/rules/rules.pxd. They may change between versions of firecore, and TAILS_STATE with them; a plugin
+# is compiled for one of them, and tails_policy raises an ImportError where another is imported.
 from firecore._native.tails.rules.rules cimport *
 from firecore._native.policy cimport Policy, choose_t, make_policy, rate_t
 from firecore.states.versions cimport check_state

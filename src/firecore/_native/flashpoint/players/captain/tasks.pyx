@@ -5,12 +5,14 @@ from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.players.captain.situation cimport (
     NONE, Plan, Situation, another_is_nearer, favoured, if_legal, is_better, is_legal, propose)
 from firecore._native.flashpoint.rules.pieces cimport hazmat_spaces, treated_at, victim_spaces
-from firecore._native.flashpoint.players.routes cimport UNREACHED, Region, Routes, find_routes, first_side, add_space, nowhere
+from firecore._native.flashpoint.players.routes cimport (
+    UNREACHED, Region, Routes, add_space, find_routes, first_side, nowhere)
 from firecore._native.flashpoint.rules.rules cimport (
     CAFS, CARRIES_HAZMAT, CARRIES_VICTIM, CHOPS, DOORS, DOUSES, DRENCHES, FIRST_ACT, FIRST_IDENTIFIED,
     HAZMAT_TECHNICIAN, IMAGING, LEADS, NORTH, NOTHING, OWN, PARAMEDIC, REMOVE, RESCUE, RING, TREAT, TREATED,
     FlashpointState, move_action, space_action)
-from firecore._native.flashpoint.rules.spaces cimport NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite
+from firecore._native.flashpoint.rules.spaces cimport (
+    NOWHERE, OUTDOORS, STEP, axis_of, beside, edge_of, is_outdoors, opposite)
 
 
 cdef void weigh_tasks(const FlashpointState* self, const Situation* look, Plan* plan) noexcept nogil:

@@ -2,7 +2,8 @@
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
-from firecore._native.flashpoint.players.captain.situation cimport Situation, Plan, assess_quickly, if_legal, is_legal, propose
+from firecore._native.flashpoint.players.captain.situation cimport (
+    Plan, Situation, assess_quickly, if_legal, is_legal, propose)
 from firecore._native.flashpoint.players.captain.tasks cimport on_the_way
 from firecore._native.flashpoint.rules.specialists cimport gun_price
 from firecore._native.flashpoint.rules.pieces cimport treated_at, victim_spaces, victims_at

@@ -1,7 +1,8 @@
 """The chief as Python sees him."""
 from libc.stdlib cimport calloc, free
 from firecore._native.contract cimport MAX_LEGAL, action_t
-from firecore._native.flashpoint.players.chief.win_estimate cimport FEATURES, HIDDEN, WEIGHTS, describe as describe_it, outlook
+from firecore._native.flashpoint.players.chief.win_estimate cimport (
+    FEATURES, HIDDEN, WEIGHTS, describe as describe_it, outlook)
 from firecore._native.flashpoint.players.chief.planning cimport MOST_CANDIDATES, Candidate, Planning, plan_on
 from firecore._native.flashpoint.rules.legal cimport legal_decisions
 from firecore._native.flashpoint.rules.rules cimport ACT, FIRST_CHANCE, FlashpointState, flashpoint_rules
