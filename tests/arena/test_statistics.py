@@ -216,8 +216,19 @@ def test_intervals_after_wilson(wins: float, n: int, low: float, high: float) ->
 
 def test_quantiles() -> None:
     assert quantile() == pytest.approx(1.959964, abs=1e-6)
-    for freedom, value in ((5, 2.571), (7, 2.365), (30, 2.042), (1000, 1.962)):
-        assert student(freedom) == pytest.approx(value, rel=0.004)
+    for freedom, value in ((1, 12.7062), (2, 4.30265), (5, 2.57058), (7, 2.36462), (30, 2.04227), (1000, 1.96234)):
+        assert student(freedom) == pytest.approx(value, rel=1e-5)
+
+
+@pytest.mark.parametrize("confidence", [0.1, 0.5, 0.95, 0.999])
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 49, 200, 201, 1000])
+def test_quantiles_of_student_are_exact(freedom: int, confidence: float) -> None:
+    """The density, integrated numerically over the angle whose tangent is ``t / sqrt(freedom)``."""
+    angles = np.linspace(0, np.arctan(student(freedom, confidence) / np.sqrt(freedom)), 200_001)
+    powers = np.cos(angles) ** (freedom - 1)
+    scale = np.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / np.sqrt(np.pi)
+    area = (powers[0] + powers[-1] + 4 * powers[1::2].sum() + 2 * powers[2:-1:2].sum()) * angles[1] / 3
+    assert 2 * scale * area == pytest.approx(confidence, rel=1e-7)
 
 
 def test_moments() -> None:
