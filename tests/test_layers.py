@@ -18,10 +18,10 @@ SRC = ROOT / "src"
 SUFFIXES = {".py", ".pyx", ".pxd"}     # stubs only serve the type checker, which does not mind circles
 
 LAYERS = tomllib.loads((ROOT / "docs" / "layers.toml").read_text(encoding="utf-8"))["layer"]
-NOBODY_IMPORTS = ["cli", "cli.*", "testing", "testing.*"]     # but their like
+TOP = ["cli", "cli.*", "testing", "testing.*"]     # which no other layer imports
 
 # Who may import what is not firecore's, nor comes with Python.
-GUESTS = {
+OTHERS = {
     "pluggy": ["plugins", "plugins.*"],
     "msgpack": ["matches.saves"],
     "numpy": ["_native.state", "_native.learning.arrays", "_native.learning.batch", "analysis.*", "arena.*", "envs.*",
@@ -126,46 +126,69 @@ def fits(module: str, patterns: list[str]) -> bool:
     return any(fnmatchcase(module, pattern) for pattern in patterns)
 
 
-def ids(path: Path) -> str:
-    return str(path.relative_to(SRC))
+def module_of(path: Path) -> str:
+    """A file's module, named without ``firecore.``, as docs/layers.toml names it."""
+    return name_of(path).removeprefix("firecore").lstrip(".")
 
 
-@pytest.mark.parametrize("path", files(), ids=ids)
-def test_every_module_has_a_layer(path: Path) -> None:
-    assert row_of(name_of(path).removeprefix("firecore").lstrip(".")) is not None, "give it a layer in docs/layers.toml"
+def sources() -> list[tuple[str, Path, str]]:
+    """Every file with its module and its text."""
+    return [(module_of(path), path, path.read_text(encoding="utf-8")) for path in files()]
 
 
-@pytest.mark.parametrize("path", files(), ids=ids)
-def test_imports_point_downwards(path: Path) -> None:
-    module = name_of(path).removeprefix("firecore").lstrip(".")
+def test_every_module_has_a_layer() -> None:
+    assert [module for module, _, _ in sources() if row_of(module) is None] == [], "missing in docs/layers.toml"
+
+
+def test_every_layer_has_a_module() -> None:
+    used = {row[0] for module, _, _ in sources() if (row := row_of(module))}
+    assert [layer["name"] for layer in LAYERS if layer["name"] not in used] == []
+
+
+def test_imports_point_downwards() -> None:
+    assert [(module, target) for module, path, _ in sources() for target in sorted(imports_of(path))
+            if target.split(".")[0] == "firecore" and not _may_import(module, target)] == []
+
+
+def _may_import(module: str, target: str) -> bool:
+    target = target.removeprefix("firecore").lstrip(".")
     row = row_of(module)
-    targets = {target.removeprefix("firecore").lstrip(".") for target in imports_of(path)
-               if target.split(".")[0] == "firecore"}
-    allowed = row[1] if row else []
-    assert {target for target in targets if target != module and not fits(target, allowed)} == set()
-    if not fits(module, [*NOBODY_IMPORTS, "__main__"]):
-        assert {target for target in targets if fits(target, NOBODY_IMPORTS)} == set()
+    if target == module:
+        return True
+    if fits(target, TOP) and not fits(module, [*TOP, "__main__"]):
+        return False
+    return row is not None and fits(target, row[1])
 
 
-@pytest.mark.parametrize("path", files(), ids=ids)
-def test_guests_are_let_in_where_they_belong(path: Path) -> None:
-    module = name_of(path).removeprefix("firecore").lstrip(".")
-    guests = {target.split(".")[0] for target in imports_of(path)} - {"firecore", *sys.stdlib_module_names}
-    assert {guest for guest in guests if not fits(module, GUESTS.get(guest, []))} == set()
+def test_other_packages_are_imported_only_where_they_belong() -> None:
+    assert [(module, package) for module, path, _ in sources()
+            for package in sorted({target.split(".")[0] for target in imports_of(path)})
+            if package not in ("firecore", *sys.stdlib_module_names) and not fits(module, OTHERS.get(package, []))] == []
 
 
-@pytest.mark.parametrize("path", [path for path in files() if path.suffix != ".py"], ids=ids)
-def test_native_rules_import_nothing_at_run_time(path: Path) -> None:
-    row = row_of(name_of(path).removeprefix("firecore."))
-    python = [line for line in path.read_text(encoding="utf-8").splitlines()
-              if re.match(r"\s*(from\s+\S+\s+)?import\s", line)]
-    if path.suffix == ".pxd" or (row and row[0] == "native rules"):
-        assert python == []
+def test_agents_and_the_arena_do_not_import_each_other() -> None:
+    """The arena stands above agents, and so does the sandbox."""
+    assert not _may_import("agents.mcts", "firecore.arena.store")
+    assert not _may_import("agents.mcts", "firecore.sandbox")
+    assert not _may_import("sandbox.process", "firecore.arena.running.seats")
+    assert _may_import("arena.running.seats", "firecore.agents.turn")
 
 
-@pytest.mark.parametrize("path", [path for path in files() if path.suffix != ".py"], ids=ids)
-def test_cimports_are_absolute(path: Path) -> None:
-    assert not re.search(r"^\s*from\s+\.\S*\s+c?import", path.read_text(encoding="utf-8"), re.M)
+def test_native_rules_import_nothing_at_run_time() -> None:
+    statement = re.compile(r"\s*(from\s+\S+\s+)?import\s")
+    assert [(module, line) for module, path, text in sources()
+            if path.suffix == ".pxd" or (path.suffix == ".pyx" and _layer(module) == "native rules")
+            for line in text.splitlines() if statement.match(line)] == []
+
+
+def _layer(module: str) -> str:
+    row = row_of(module)
+    return row[0] if row else ""
+
+
+def test_cimports_are_absolute() -> None:
+    relative = re.compile(r"^\s*from\s+\.\S*\s+c?import", re.MULTILINE)
+    assert [module for module, path, text in sources() if path.suffix != ".py" and relative.search(text)] == []
 
 
 def test_plugins_see_only_what_is_promised() -> None:
