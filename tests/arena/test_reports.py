@@ -14,7 +14,7 @@ import firecore as fc
 from firecore.arena import Plan, Race, Sprt, Store, run
 from firecore.arena.reports.plots import ticks
 from firecore.arena.reports.report import write
-from firecore.arena.reports.summary import facts_of
+from firecore.arena.reports.summary import summarize
 from firecore.arena.running.block import GameResult
 from firecore.matches.failure import Failure
 
@@ -67,7 +67,7 @@ def test_a_report_says_the_same_in_three_ways(store: Store, tmp_path: Path) -> N
     for suffix in (".html", ".md", ".json"):
         write(store, tmp_path / f"report{suffix}")
     facts = json.loads((tmp_path / "report.json").read_text())
-    assert facts["agents"] == json.loads(json.dumps(facts_of(store)))["agents"]
+    assert facts["agents"] == json.loads(json.dumps(summarize(store)))["agents"]
     page = page_of(tmp_path / "report.html")
     words, markdown = " ".join(page.text), (tmp_path / "report.md").read_text()
     for row in facts["agents"]:
@@ -117,7 +117,7 @@ def test_what_agents_say_is_no_part_of_the_page(tmp_path: Path) -> None:
     plan = Plan(fc.load("tails", players=2), (f"{bots}:choose", "random"), blocks=2)
     with Store(tmp_path / "a.db", plan) as store:
         run(plan, store)
-        assert facts_of(store)["failed"] == 4
+        assert summarize(store)["failed"] == 4
         write(store, tmp_path / "report.html")
         write(store, tmp_path / "report.md")
     assert "<script" not in (tmp_path / "report.html").read_text()
@@ -142,8 +142,8 @@ def test_a_game_that_nobody_can_be_blamed_for_is_told(tmp_path: Path) -> None:
     with Store(tmp_path / "a.db", plan) as store:
         store.add([GameResult(0, turn, (0, 0), None, (0, 0), (0.0, 0.0), (), failure) for turn in (0, 1)])
         write(store, tmp_path / "report.html")
-        assert "nobody knows who" in " ".join(page_of(tmp_path / "report.html").text)
-        assert facts_of(store)["agents"][0]["share"] == 0
+        assert "unknown" in " ".join(page_of(tmp_path / "report.html").text)
+        assert summarize(store)["agents"][0]["share"] == 0
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 40), (0.16, 0.49), (0, 1), (0.331, 0.3312), (5, 5)])

@@ -73,7 +73,7 @@ def test_races_are_told_with_those_who_dropped_out(command: Command, here: Path)
     told = command("arena run a.db plan.toml").out
     assert "One is left: all but captain dropped out after 32 rounds. 64 games in 32 blocks" in told
     assert "random (out after 32 rounds)" in told
-    assert "of the seeds more than random" in told
+    assert "of the seeds than random" in told
 
 
 def test_a_game_that_went_wrong_can_be_had_again(command: Command, here: Path) -> None:

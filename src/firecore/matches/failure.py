@@ -17,7 +17,7 @@ LONGEST_TEXT = 20_000         # characters of a message or traceback
 class Failure:
     """How an agent failed. If there were several failures in a match: the first one, and their number."""
 
-    seat: int | None              # None where nobody knows who it was
+    seat: int | None              # None if unknown
     name: str                     # as in the record's seats
     kind: str                     # one of KINDS
     token: int | None             # how many tokens had been played, so the index of the one that was due

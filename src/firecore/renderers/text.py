@@ -36,7 +36,7 @@ def result(record: Record) -> list[str]:
              for seat, (name, score) in enumerate(zip(record.seats, record.scores, strict=True))]
     if record.failure is not None:
         seat, message = record.failure.seat, printable(record.failure.message)
-        lines.append(f"{'nobody knows who' if seat is None else f'seat {seat}'} failed: {message}")
+        lines.append(f"{'an unknown seat' if seat is None else f'seat {seat}'} failed: {message}")
     elif record.returns is None:
         lines.append("the game is not over")
     return lines

@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else, light or dark as the reader likes."""
+"""A report as one self-contained HTML file, light or dark as the reader prefers."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from . import plots
-from .wording import HEADS, answered, cells, elo, percent, remarks, setting
+from .wording import HEADS, answer, cells, elo, percent, remarks, setting
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #fdfcfa; --ink: #23201c; --soft: #6d665d; --line: #e2dcd2;
@@ -47,20 +47,20 @@ def html(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
     """The whole report."""
     parts = [
         f"<h1>{escape(facts['question'])}</h1>", f'<p class="soft">{escape(setting(facts))}</p>',
-        f'<p class="answer">{escape(answered(facts))}</p>', _table(HEADS, cells(facts))]
+        f'<p class="answer">{escape(answer(facts))}</p>', _table(HEADS, cells(facts))]
     if remarks(facts):
         parts.append("<ul>" + "".join(f"<li>{escape(one)}</li>" for one in remarks(facts)) + "</ul>")
     if facts["games"]:
         parts += ["<h2>Shares of victory</h2>", plots.intervals(facts["agents"], _par(facts)),
-                  '<p class="soft">Broad: the 95 % interval for a number of games fixed beforehand. Thin: the interval '
-                  "for whoever looks while it runs. Dashed, except in cooperative games: what equal agents would "
-                  "win.</p>"]
+                  '<p class="soft">Thick: the 95 % interval for a number of games fixed beforehand. Thin: an interval '
+                  "that stays valid however often you check while the run continues. Dashed, except in cooperative "
+                  "games: the share of equally strong agents.</p>"]
     if facts["verdict"]["trail"]:
         parts += ["<h2>How the verdict came about</h2>", plots.trail(facts["verdict"]),
-                  '<p class="soft">The logarithm of the likelihood ratio, after so many rounds.</p>']
+                  '<p class="soft">The log-likelihood ratio by the number of rounds.</p>']
     if len(facts["names"]) > 1:
-        parts += ["<h2>Beside each other</h2>", _matrix(facts),
-                  '<p class="soft">Of what both won, the part of the agent on the left.</p>']
+        parts += ["<h2>Head to head</h2>", _matrix(facts),
+                  '<p class="soft">The row agent\'s share of what the two won.</p>']
     if facts["seat_elo"] is not None:
         parts += ["<h2>Seats</h2>", _seats(facts)]
     if facts["failures"]:
@@ -68,7 +68,7 @@ def html(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
     if links:
         parts += ["<h2>Records</h2>", f"<p>{', '.join(_linked(name, links) for name in links)}</p>"]
     parts += ["<h2>Played with</h2>", _table(("", "version"), list(facts["versions"].items())),
-              f'<p class="soft">Plan <code>{facts["digest"]}</code>. Any game can be had again: '
+              f'<p class="soft">Plan <code>{facts["digest"]}</code>. You can export any game: '
               "<code>firecore arena record STORE 0/0</code>.</p>"]
     return ('<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -77,7 +77,7 @@ def html(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
 
 
 def _par(facts: Mapping[str, Any]) -> float | None:
-    """What each of equal agents would win; nobody knows it of a cooperative game."""
+    """The share of equally strong agents; None in cooperative games, where it is unknown."""
     return None if facts["seat_elo"] is None else 1 / len(facts["seat_elo"])
 
 
@@ -89,7 +89,7 @@ def _matrix(facts: Mapping[str, Any]) -> str:
                         f'<td class="heat" style="--of:{0.75 * one["share"] ** 1.5:.2f}" '
                         f'title="{one["games"]} games">{percent(one["share"])}</td>' for one in row)
         rows.append(f"<tr><td>{escape(name)}</td>{parts}</tr>")
-    return _framed(("beside", *names), rows)
+    return _framed(("head to head", *names), rows)
 
 
 def _seats(facts: Mapping[str, Any]) -> str:
@@ -105,7 +105,7 @@ def _seats(facts: Mapping[str, Any]) -> str:
 
 def _failures(failures: Sequence[Mapping[str, Any]], links: Mapping[str, str]) -> str:
     rows = [f'<tr><td>{_linked(one["game"], links)}</td>'
-            f'<td class="text">{escape(one["agent"] or "nobody knows who")}</td>'
+            f'<td class="text">{escape(one["agent"] or "unknown")}</td>'
             f'<td class="text">{escape(one["kind"])}</td><td class="long">{escape(one["message"])}</td></tr>'
             for one in failures]
     return _framed(("game", "agent", "kind", "message"), rows, "text")
@@ -116,8 +116,8 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _framed(heads: Sequence[str], rows: Sequence[str], kind: str = "") -> str:
-    told = "".join(f'<th class="{kind}">{escape(head)}</th>' for head in heads)
-    return f'<div class="wide"><table><thead><tr>{told}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    header = "".join(f'<th class="{kind}">{escape(head)}</th>' for head in heads)
+    return f'<div class="wide"><table><thead><tr>{header}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def _linked(name: str, links: Mapping[str, str]) -> str:

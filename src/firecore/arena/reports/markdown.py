@@ -4,23 +4,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .wording import HEADS, answered, cells, elo, matrix, percent, remarks, setting
+from .wording import HEADS, answer, cells, elo, matrix, percent, remarks, setting
 
 
 def text(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
     """The whole report."""
-    parts = [f"# {_plain(facts['question'])}", _plain(setting(facts)), f"**{_plain(answered(facts))}**",
+    parts = [f"# {_plain(facts['question'])}", _plain(setting(facts)), f"**{_plain(answer(facts))}**",
              _table([HEADS, *cells(facts)])]
     if remarks(facts):
         parts.append("\n".join(f"- {_plain(one)}" for one in remarks(facts)))
     if len(facts["names"]) > 1:
-        parts += ["## Beside each other", _table(matrix(facts))]
+        parts += ["## Head to head: the row agent's share", _table(matrix(facts))]
     if facts["seat_elo"] is not None:
         parts += ["## Seats", _table(_seats(facts))]
     if facts["failures"]:
         parts += [f"## Failures: {facts['failed']} games", _table(
             [("game", "agent", "kind", "message"),
-             *((_linked(one["game"], links), one["agent"] or "nobody knows who", one["kind"], one["message"])
+             *((_linked(one["game"], links), one["agent"] or "unknown", one["kind"], one["message"])
                for one in facts["failures"])])]
     if links:
         parts += ["## Records", ", ".join(_linked(name, links) for name in links)]

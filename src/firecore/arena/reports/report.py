@@ -9,7 +9,7 @@ from typing import Any
 from ..store import Store
 from . import html as page
 from . import markdown
-from .summary import facts_of
+from .summary import summarize
 
 SUFFIXES = (".html", ".md", ".json")
 MOST_RECORDS = 60
@@ -18,7 +18,7 @@ MOST_RECORDS = 60
 def write(store: Store, path: str | os.PathLike[str], records: str | os.PathLike[str] | None = None) -> None:
     """Write a report; its suffix says which. With a folder for records those that it links to are written there."""
     target = Path(path)
-    facts = facts_of(store)
+    facts = summarize(store)
     links = {} if records is None else _written(store, facts, Path(records), target)
     text = {".html": page.html, ".md": markdown.text, ".json": _json}[target.suffix](facts, links)
     target.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Facts: all that there is to say about a store, as plain values: what every report is made of."""
+"""The summary of a store as plain values: what every report is made from."""
 from __future__ import annotations
 
 import json
@@ -14,8 +14,8 @@ from ..statistics.tally import Met, Tally
 from ..store import Store
 
 
-def facts_of(store: Store, tally: Tally | None = None) -> dict[str, Any]:
-    """The facts, which JSON can hold."""
+def summarize(store: Store, tally: Tally | None = None) -> dict[str, Any]:
+    """The summary, as values that JSON can hold."""
     tally = tally or store.tally()
     plan = tally.plan
     ratings = tally.ratings()
@@ -46,7 +46,7 @@ def facts_of(store: Store, tally: Tally | None = None) -> dict[str, Any]:
 
 
 def question(plan: Plan) -> str:
-    """What the arena was asked, in a sentence."""
+    """The question that the plan asks, as a sentence."""
     names = plan.names
     if plan.schedule == "against":
         return f"Is {names[0]} better than {_listed(names[1:])}?"
@@ -60,7 +60,7 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def _matrix(tally: Tally) -> list[list[dict[str, float] | None]]:
-    """For each agent beside each other: games, or seeds, and its part of what both won."""
+    """For each pair of agents: games, or seeds, and the first one's share of what the two won."""
     entries = range(len(tally.plan.entries))
     return [[_met(tally.matrix.get((i, j))) for j in entries] for i in entries]
 
@@ -71,20 +71,20 @@ def _met(cell: Met | None) -> dict[str, float] | None:
 
 
 def _differences(tally: Tally) -> list[dict[str, Any]]:
-    """By how much more often the best won than each other, with the same seeds."""
+    """How much more often the best agent won than each of the others, with the same seeds."""
     names = tally.plan.names
     best = max(range(len(names)), key=lambda i: (i not in tally.dropped, tally.accounts[i].shares.mean))
-    told = []
+    found = []
     for (i, j), lead in tally.leads.items():
         if i == best and lead.n > 1:
             half = student(lead.n - 1) * math.sqrt(lead.variance / lead.n)
             always = sequence(lead.cautious, lead.n)
-            told.append({
+            found.append({
                 "agent": names[i], "other": names[j], "difference": lead.mean, "low": max(-1.0, lead.mean - half),
                 "high": min(1.0, lead.mean + half), "always_low": max(-1.0, lead.mean - always),
                 "always_high": min(1.0, lead.mean + always),
                 "seeds": lead.n})
-    return told
+    return found
 
 
 def _seats(tally: Tally) -> dict[str, list[dict[str, float]]]:

@@ -1,4 +1,4 @@
-"""The facts of a store as text and table cells, shared by the terminal, Markdown and HTML."""
+"""The summary of a store as text and table cells, shared by the terminal, Markdown and HTML."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -16,17 +16,17 @@ def setting(facts: Facts) -> str:
     return f"{plan['game']}{options}, schedule {plan['schedule']}, seed {plan['seed']}"
 
 
-def answered(facts: Facts) -> str:
-    """The answer, and the games behind it."""
+def answer(facts: Facts) -> str:
+    """The answer, and the games it rests on."""
     verdict = facts["verdict"]
     games = f"{facts['games']} games in {facts['blocks']} blocks"
     more = facts["stored"] - facts["games"]
-    spare = f" ({more} more are stored and do not count)" if more > 0 else ""
+    spare = f" ({more} more are stored but do not count)" if more > 0 else ""
     if facts["stop"] is None:
         return f"{games}{spare}"
-    answer = {"open": "Not decided yet", "better": f"{facts['names'][0]} is better",
+    said = {"open": "Not decided yet", "better": f"{facts['names'][0]} is better",
               "not better": f"{facts['names'][0]} is not better"}.get(verdict["answer"], verdict["answer"].capitalize())
-    return f"{answer}: {verdict['why']} after {verdict['rounds']} rounds. {games}{spare}, {facts['stop']}"
+    return f"{said}: {verdict['why']} after {verdict['rounds']} rounds. {games}{spare}, {facts['stop']}"
 
 
 def cells(facts: Facts) -> list[tuple[str, ...]]:
@@ -58,23 +58,28 @@ def failures(facts: Facts) -> list[str]:
 
 
 def matrix(facts: Facts) -> list[tuple[str, ...]]:
-    """The table of pairs, as rows with headings."""
+    """Head to head: the row agent's share of what the two won, as rows with headings."""
     names = facts["names"]
-    rows: list[tuple[str, ...]] = [("beside", *names)]
+    rows: list[tuple[str, ...]] = [("head to head", *names)]
     for name, row in zip(names, facts["matrix"], strict=True):
         rows.append((name, *("–" if one is None else percent(one["share"]) for one in row)))
     return rows
 
 
 def remarks(facts: Facts) -> list[str]:
-    """Further remarks."""
-    told = [f"{one['agent']} won {100 * one['difference']:+.1f} % of the seeds more than {one['other']} "
-            f"({100 * one['low']:+.1f} to {100 * one['high']:+.1f} %, {one['seeds']} seeds)"
-            for one in facts["differences"]]
-    told += failures(facts)
+    """What else is worth knowing: differences with equal seeds, failures, what blocks save."""
+    found = [_difference(one) for one in facts["differences"]]
+    found += failures(facts)
     if facts["pairing"] is not None:
-        told.append(f"the variance of blocks is {facts['pairing']:.2f} times that of as many single games")
-    return told
+        found.append(f"blocks: {facts['pairing']:.2f} times the variance of single games (below 1 saves games)")
+    return found
+
+
+def _difference(one: Facts) -> str:
+    interval = f"{100 * one['low']:+.1f} to {100 * one['high']:+.1f}"
+    more = "more" if one["difference"] >= 0 else "less"
+    return (f"{one['agent']} won {100 * abs(one['difference']):.1f} percentage points {more} of the seeds than "
+            f"{one['other']} (95 % interval {interval}, {one['seeds']} seeds)")
 
 
 def percent(share: float) -> str:

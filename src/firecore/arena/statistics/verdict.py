@@ -12,9 +12,9 @@ from ..plans.stop_rules import Race, Sprt
 from .intervals import Moments, sequence
 from .ratings import expected_share
 
-FIRST_LOOK = 32      # rounds
-EVERY = 8
-MOST_MARKS = 400     # of a trail
+FIRST_CHECK = 32     # rounds
+CHECK_EVERY = 8      # rounds
+MAX_MARKS = 400      # of a trail
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Verdict:
 
     answer: str
     why: str
-    rounds: int                           # that were looked at
+    rounds: int                           # on which it rests
     bounds: tuple[float, float] = (0.0, 0.0)
-    trail: tuple[tuple[int, float], ...] = ()      # after so many rounds the test stood at
+    trail: tuple[tuple[int, float], ...] = ()      # the test's value after each check: (rounds, value)
 
     @property
     def is_open(self) -> bool:
@@ -36,20 +36,20 @@ class Verdict:
 class ShareTest:
     """A sequential test of shares: the logarithm of the likelihood of ``elo1`` over that of ``elo0``.
 
-    It is looked at after every so many rounds, in the order of the plan and never as games finish: whoever wins may win
-    quickly. So it ends at the same place for any number of machines.
+    It is checked after a fixed number of rounds, in the order of the plan rather than as games finish, because an agent
+    that wins may win quickly. So the result is the same on any number of machines.
     """
 
     rule: Sprt
     seats: int
-    mine: int        # of the seats are the first agent's
+    mine: int        # how many of them the first agent takes
     shares: Moments = field(default_factory=Moments)
     trail: list[tuple[int, float]] = field(default_factory=list)
 
     def add(self, share: float) -> Verdict | None:
         """Add a round in which the first agent won this share. Returns a verdict if there is one now."""
         self.shares.add(share)
-        if self.shares.n < FIRST_LOOK or self.shares.n % EVERY:
+        if self.shares.n < FIRST_CHECK or self.shares.n % CHECK_EVERY:
             return None
         ratio = self.ratio()
         self.trail.append((self.shares.n, ratio))
@@ -78,17 +78,17 @@ class ShareTest:
     def now(self) -> Verdict:
         """The state of the test while it is undecided."""
         return self._verdict("open", "the test is between its bounds" if self.trail else
-                             f"the test is looked at from {FIRST_LOOK} rounds on")
+                             f"undecided after {self.shares.n} rounds; first check after {FIRST_CHECK}")
 
     def _verdict(self, answer: str, why: str) -> Verdict:
-        thin = max(1, len(self.trail) // MOST_MARKS)
+        thin = max(1, len(self.trail) // MAX_MARKS)
         marks = [*self.trail[:-1][::thin], *self.trail[-1:]]
         return Verdict(answer, why, self.shares.n, self.bounds, tuple(marks))
 
 
 @dataclass
 class Dropping:
-    """Who is still in a race: after a look, nobody whom another is clearly better than, by confidence sequences of the
+    """Who is still in a race. An agent drops out once another is clearly better, by confidence sequences of the
     differences between all pairs."""
 
     rule: Race
@@ -104,13 +104,13 @@ class Dropping:
         self._products: NDArray[np.float64] = np.zeros((k, k))
 
     def add(self, shares: Sequence[float]) -> Verdict | None:
-        """A round, in which each won this share; those who dropped out are not looked at."""
+        """A round in which each agent won this share; agents that dropped out are ignored."""
         self.rounds += 1
         values = np.asarray(shares, dtype=np.float64)
         distance = values - self._mean
         self._mean += distance / self.rounds
         self._products += np.outer(distance, values - self._mean)
-        if self.rounds < FIRST_LOOK or self.rounds % EVERY:
+        if self.rounds < FIRST_CHECK or self.rounds % CHECK_EVERY:
             return None
         behind = {i for i in self.alive for j in self.alive if self._is_behind(i, j)}
         self.dropped.update(dict.fromkeys(sorted(behind), self.rounds))
@@ -118,11 +118,11 @@ class Dropping:
         if len(self.alive) == 1:
             return self._verdict("one is left", f"all but {self.names[self.alive[0]]} dropped out")
         if all(self.difference(i, j)[1] == 0 == self.difference(i, j)[0] for i in self.alive for j in self.alive):
-            return self._verdict("the same", "all who are left won the same share of every round")
+            return self._verdict("the same", "all remaining agents won the same share of every round")
         return None
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
-        """By how much one's share was larger, and half of the width of the sequence of that."""
+        """By how much one's share was larger, and half the width of its confidence sequence."""
         together = self._products
         squares = together[one, one] + together[other, other] - together[one, other] - together[other, one]
         variance = max(0.0, float(squares)) / max(1, self.rounds - 1)

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ...arena import Plan, Store
 from ...arena import run as play
-from ...arena.reports.summary import facts_of
+from ...arena.reports.summary import summarize
 from ...errors import OptionError
 from ...wording import describe
 from .. import INTERRUPTED
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
                      stop=stop_of(arguments), progress=RunProgress(bar))
             except KeyboardInterrupt:
                 code = INTERRUPTED
-        facts = facts_of(store)
+        facts = summarize(store)
     print(json.dumps(facts) if arguments.json else told(facts))
     if code:
         print(f"firecore arena run: interrupted; {facts['stored']} games are in {arguments.store}", file=sys.stderr)

@@ -10,7 +10,7 @@ import argparse
 import json
 
 from ...arena import Store
-from ...arena.reports.summary import facts_of
+from ...arena.reports.summary import summarize
 from ..arguments import add_json
 from .tables import told
 
@@ -24,6 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print how it stands."""
     with Store(arguments.store) as store:
-        facts = facts_of(store)
+        facts = summarize(store)
     print(json.dumps(facts) if arguments.json else told(facts))
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...arena.reports.wording import HEADS, answered, cells, matrix, remarks, setting
+from ...arena.reports.wording import HEADS, answer, cells, matrix, remarks, setting
 from ...wording import printable
 from ..terminal import table
 
@@ -13,7 +13,7 @@ MOST_FAILURES = 10
 
 def told(facts: Mapping[str, Any]) -> str:
     """The question, the answer, the table, and what is to be noted."""
-    parts = [f"{setting(facts)}: {facts['question']}\n{answered(facts)}",
+    parts = [f"{setting(facts)}: {facts['question']}\n{answer(facts)}",
              table([HEADS, *cells(facts)], right=range(1, len(HEADS)))]
     rows = matrix(facts)
     if len(rows) > 3:
