@@ -12,7 +12,7 @@ from .test_native_plugin import FIRECORE, built_plugin
 USE = """
 import json
 import firecore as fc
-from firecore._native.native_games import play_bouts
+from firecore._native.native_games import play_games
 from firecore.game import Game
 from firecore_unruly import TREADMILL, _unruly
 
@@ -30,7 +30,7 @@ for name in fc.games():
         for threads in (1, 2):
             found.append(told(lambda: fc.search(state, iterations=200, playout=policy, threads=threads)))
         seated = [(policy, 1)] * state.game.seats
-        found.append(told(lambda: play_bouts(state.game.start(), 1, [seated] * 20)))
+        found.append(told(lambda: play_games(state.game.start(), 1, [seated] * 20)))
         found.append(told(lambda: [batch.apply(batch.sample(step)) for batch in
                                    [fc.Batch(state.game, 20, others=policy)] for step in range(100)]))
         if name != "flashpoint":

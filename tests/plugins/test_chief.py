@@ -10,7 +10,7 @@ import pytest
 import firecore as fc
 from benchmarks import clairvoyant, outlook
 from firecore._native.flashpoint.players.chief.binding import (
-    MOST_TRIES,
+    MAX_TRIES,
     N_FEATURES,
     N_WEIGHTS,
     Planner,
@@ -106,7 +106,7 @@ def test_what_cannot_be_planned_is_refused() -> None:
     assert chance_of_victory(state, weights) == 0.5 and N_FEATURES > 0
     with pytest.raises(ValueError, match="weights"):
         Planner(state, weights[1:], 1, 1, 1, 0)
-    with pytest.raises(ValueError, match=f"from 1 to {MOST_TRIES}"):
+    with pytest.raises(ValueError, match=f"from 1 to {MAX_TRIES}"):
         Planner(state, weights, 1, 0, 1, 0)
     state.apply(".")
     with pytest.raises(ValueError, match="nothing for a seat to decide"):

@@ -7,19 +7,19 @@ from firecore._native.contract cimport action_t
 cdef enum:
     FIRST_ROOM = 128
 
-cdef struct Story:
+cdef struct ActionList:
     action_t* actions
     uint32_t n
     uint32_t room
-    bint is_torn             # it did not begin at the opening, or there was no memory for all of it
+    bint is_partial          # it did not begin at the opening, or there was no memory for all of it
 
 cdef struct Log:
-    Story now
-    Story before
+    ActionList now
+    ActionList before
     bint has_ended           # some game has: there is one before
 
 
-cdef inline bint make_room(Story* self, uint32_t n) noexcept nogil:
+cdef inline bint make_room(ActionList* self, uint32_t n) noexcept nogil:
     """Room for so many actions; False if there is no memory for them."""
     cdef uint32_t room = self.room if self.room else FIRST_ROOM
     cdef void* grown
@@ -34,15 +34,15 @@ cdef inline bint make_room(Story* self, uint32_t n) noexcept nogil:
     return True
 
 
-cdef inline void log_begin(Log* self, bint is_torn) noexcept nogil:
+cdef inline void log_begin(Log* self, bint is_partial) noexcept nogil:
     """Another game begins; torn if not at the opening."""
     self.now.n = 0
-    self.now.is_torn = is_torn
+    self.now.is_partial = is_partial
 
 
 cdef inline void log_action(Log* self, action_t action) noexcept nogil:
     if not make_room(&self.now, self.now.n + 1):
-        self.now.is_torn = True
+        self.now.is_partial = True
         return
     self.now.actions[self.now.n] = action
     self.now.n += 1
@@ -50,25 +50,25 @@ cdef inline void log_action(Log* self, action_t action) noexcept nogil:
 
 cdef inline void log_end(Log* self) noexcept nogil:
     """The game is the one before now."""
-    cdef Story ended = self.now
+    cdef ActionList ended = self.now
     self.now = self.before
     self.before = ended
     self.has_ended = True
 
 
-cdef inline void copy_story(Story* self, const Story* other) noexcept nogil:
+cdef inline void copy_actions(ActionList* self, const ActionList* other) noexcept nogil:
     self.n = 0
-    self.is_torn = True
+    self.is_partial = True
     if make_room(self, other.n):
         self.n = other.n
-        self.is_torn = other.is_torn
+        self.is_partial = other.is_partial
         if other.n:
             memcpy(self.actions, other.actions, other.n * sizeof(action_t))
 
 
 cdef inline void log_copy(Log* self, const Log* other) noexcept nogil:
-    copy_story(&self.now, &other.now)
-    copy_story(&self.before, &other.before)
+    copy_actions(&self.now, &other.now)
+    copy_actions(&self.before, &other.before)
     self.has_ended = other.has_ended
 
 

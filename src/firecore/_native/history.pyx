@@ -156,34 +156,34 @@ cdef class History:
             self.n_legal = n
         return numbers(legal, n)
 
-    def moment(self):
-        """The position, the actors, the tokens and the dice, all of one moment."""
+    def snapshot(self):
+        """The position, the actors, the tokens and the dice, which agree with each other."""
         cdef unsigned long long version = self.version
         cdef Py_ssize_t i
-        moment = self.state, [self.moves[i].actor for i in range(self.n)], self.tokens, self.dice
-        return moment if version == self.version else self.moment()
+        found = self.state, [self.moves[i].actor for i in range(self.n)], self.tokens, self.dice
+        return found if version == self.version else self.snapshot()
 
-    def to_keep(self):
+    def save_data(self):
         """What a save holds: the tokens, and how many numbers the dice have given for them."""
         cdef unsigned long long version = self.version
         kept = self.tokens, self.dice.drawn
-        return kept if version == self.version else self.to_keep()
+        return kept if version == self.version else self.save_data()
 
-    def thrown(self):
+    def chance_count(self):
         """How many of the actions are chance's."""
         cdef Py_ssize_t i, n = 0
         for i in range(self.n):
             n += self.moves[i].actor == CHANCE
         return n
 
-    def latest(self):
+    def last_steps(self):
         """What the last decision, or the set-up, and the chance after it did: (state, action, state after it) each."""
         cdef unsigned long long version = self.version
         cdef Py_ssize_t i, first = max(self._last_decision(), 0)
         cdef State before = copy_state(self.now), after
         cdef list steps = []
         if not self._go_to(first, before, version):
-            return self.latest()
+            return self.last_steps()
         for i in range(first, self.n):
             action = self.moves[i].action
             after = copy_state(before)
@@ -191,7 +191,7 @@ cdef class History:
             check()
             steps.append((before, action, copy_state(after)))
             if version != self.version:
-                return self.latest()
+                return self.last_steps()
             before = after
         return steps
 

@@ -31,14 +31,14 @@ cdef struct Seat:
     choose_t pick
     bint trusted
     const Net* net         # not NULL: this network picks
-    float* desk            # on which networks work
+    float* scratch         # on which networks work
     Rng rng                # for what is left to chance
     int32_t decisions
     int32_t due            # until the next that is timed
     int64_t nanoseconds
 
 
-cdef struct Bout:
+cdef struct NativeGame:
     Rng dice               # of the match
     Seat seats[MAX_SEATS]
     int32_t scores[MAX_SEATS]
@@ -58,7 +58,7 @@ cdef int64_t _now() noexcept nogil:
     return now.tv_sec * 1000000000 + now.tv_nsec
 
 
-cdef void _play(const Rules* rules, const void* root, void* state, void* world, Bout* bout) noexcept nogil:
+cdef void _play(const Rules* rules, const void* root, void* state, void* world, NativeGame* game) noexcept nogil:
     cdef Seat* seat
     cdef action_t action
     cdef int actor
@@ -66,9 +66,9 @@ cdef void _play(const Rules* rules, const void* root, void* state, void* world, 
     actor = rules.actor(state)
     while actor != NOBODY:
         if actor == CHANCE:
-            rules.apply(state, draw(rules, state, &bout.dice))
+            rules.apply(state, draw(rules, state, &game.dice))
         else:
-            seat = &bout.seats[actor]
+            seat = &game.seats[actor]
             seat.decisions += 1
             seat.due -= 1
             if seat.due:
@@ -76,32 +76,32 @@ cdef void _play(const Rules* rules, const void* root, void* state, void* world, 
             else:
                 action = _timed(rules, state, world, actor, seat)
             if not seat.trusted and not is_legal(rules, state, action):
-                bout.is_broken, bout.culprit, bout.picked = True, actor, action
+                game.is_broken, game.culprit, game.picked = True, actor, action
                 return
-            if bout.room and not _keep(rules, state, action, bout):
+            if game.room and not _keep(rules, state, action, game):
                 return
             rules.apply(state, action)
         actor = rules.actor(state)
-    rules.scores(state, bout.scores)
-    rules.returns(state, bout.returns)
+    rules.scores(state, game.scores)
+    rules.returns(state, game.returns)
 
 
-cdef bint _keep(const Rules* rules, const void* state, action_t action, Bout* bout) noexcept nogil:
+cdef bint _keep(const Rules* rules, const void* state, action_t action, NativeGame* game) noexcept nogil:
     """Write down a decision; whether there was memory for it."""
     cdef action_t legal[MAX_LEGAL]
     cdef uint16_t* larger
     cdef int place = 0
-    if bout.n == bout.room:
-        larger = <uint16_t*>realloc(bout.choices, 2 * bout.room * sizeof(uint16_t))
+    if game.n == game.room:
+        larger = <uint16_t*>realloc(game.choices, 2 * game.room * sizeof(uint16_t))
         if larger is NULL:
-            bout.is_full = True
+            game.is_full = True
             return False
-        bout.choices, bout.room = larger, 2 * bout.room
+        game.choices, game.room = larger, 2 * game.room
     rules.legal(state, legal)
     while legal[place] != action:
         place += 1
-    bout.choices[bout.n] = <uint16_t>place
-    bout.n += 1
+    game.choices[game.n] = <uint16_t>place
+    game.n += 1
     return True
 
 
@@ -120,11 +120,11 @@ cdef inline unsigned int _decide(const Rules* rules, const void* state, void* wo
         rules.redact(world, actor, &seat.rng)
         state = world
     if seat.net is not NULL:
-        return net_pick(seat.net, rules, state, &seat.rng, seat.desk)
+        return net_pick(seat.net, rules, state, &seat.rng, seat.scratch)
     return seat.pick(rules, state, &seat.rng)
 
 
-def play_bouts(State start not None, uint64_t seed, list games not None):
+def play_games(State start not None, uint64_t seed, list games not None):
     """Play some games from a state with the dice of ``seed``; (scores, returns, decisions, seconds, choices) of each.
 
     ``games`` has a list for each game, with (policy or network, seed of what it leaves to chance) for each seat. Where
@@ -133,40 +133,40 @@ def play_bouts(State start not None, uint64_t seed, list games not None):
     """
     cdef const Rules* rules = start.rules
     cdef int i, seat, n = len(games), seats = rules.n_seats
-    cdef Bout* bouts
+    cdef NativeGame* played
     cdef char* memory
-    cdef float* desk
+    cdef float* scratch
     for one in games:
         if len(one) != seats:
-            raise StateError(f"{start.game.name}: a bout needs a player for each of {seats} seats, got {len(one)}")
+            raise StateError(f"{start.game.name}: a game needs a player for each of {seats} seats, got {len(one)}")
         for player, _ in one:
             _check(start, player)
-    bouts = <Bout*>calloc(n + 1, sizeof(Bout))
+    played = <NativeGame*>calloc(n + 1, sizeof(NativeGame))
     memory = <char*>malloc(3 * rules.state_size)
-    desk = <float*>malloc(net_room(rules) * sizeof(float))
+    scratch = <float*>malloc(net_room(rules) * sizeof(float))
     try:
-        if bouts is NULL or memory is NULL or desk is NULL:
+        if played is NULL or memory is NULL or scratch is NULL:
             raise MemoryError
         for i in range(n):
-            rng_seed(&bouts[i].dice, seed)
+            rng_seed(&played[i].dice, seed)
             for seat in range(seats):
                 player, stream = games[i][seat]
-                _sit_down(&bouts[i], seat, player, desk)
-                rng_seed(&bouts[i].seats[seat].rng, stream)
-                bouts[i].seats[seat].due = 1 + (stream + i) % TIMED     # so that no kind of decision is left out
+                _seat_player(&played[i], seat, player, scratch)
+                rng_seed(&played[i].seats[seat].rng, stream)
+                played[i].seats[seat].due = 1 + (stream + i) % TIMED    # so that no kind of decision is left out
         memcpy(memory, start.raw, rules.state_size)     # another thread may own the state
         with nogil:
             for i in range(n):
-                _play(rules, memory, memory + rules.state_size, memory + 2 * rules.state_size, &bouts[i])
+                _play(rules, memory, memory + rules.state_size, memory + 2 * rules.state_size, &played[i])
         check()
-        return [_told(start, &bouts[i], games[i]) for i in range(n)]
+        return [_result(start, &played[i], games[i]) for i in range(n)]
     finally:
-        if bouts is not NULL:
+        if played is not NULL:
             for i in range(n):
-                free(bouts[i].choices)
-        free(bouts)
+                free(played[i].choices)
+        free(played)
         free(memory)
-        free(desk)
+        free(scratch)
 
 
 cdef int _check(State start, player) except -1:
@@ -180,33 +180,33 @@ cdef int _check(State start, player) except -1:
     return 0
 
 
-cdef int _sit_down(Bout* bout, int seat, player, float* desk) except -1:
-    cdef Seat* there = &bout.seats[seat]
+cdef int _seat_player(NativeGame* game, int seat, player, float* scratch) except -1:
+    cdef Seat* there = &game.seats[seat]
     if isinstance(player, Policy):
         there.pick = (<Policy>player).pick
         there.trusted = (<Policy>player).trusted
         return 0
-    there.net, there.desk, there.trusted = &(<Network>player).net, desk, True
-    if not bout.room:
-        bout.choices = <uint16_t*>malloc(FIRST_ROOM * sizeof(uint16_t))
-        if bout.choices is NULL:
+    there.net, there.scratch, there.trusted = &(<Network>player).net, scratch, True
+    if not game.room:
+        game.choices = <uint16_t*>malloc(FIRST_ROOM * sizeof(uint16_t))
+        if game.choices is NULL:
             raise MemoryError
-        bout.room = FIRST_ROOM
+        game.room = FIRST_ROOM
     return 0
 
 
-cdef tuple _told(State start, const Bout* bout, list players):
+cdef tuple _result(State start, const NativeGame* game, list players):
     cdef int seat, seats = start.rules.n_seats
     cdef Py_ssize_t i
-    if bout.is_full:
+    if game.is_full:
         raise MemoryError
-    if bout.is_broken:
+    if game.is_broken:
         raise PluginError(
-            f"{start.game.name}: the policy {players[bout.culprit][0].name!r} picked {bout.picked}, "
+            f"{start.game.name}: the policy {players[game.culprit][0].name!r} picked {game.picked}, "
             "which was not legal; firecore.testing.check_policy finds such faults")
     return (
-        tuple([bout.scores[seat] for seat in range(seats)]),
-        tuple([bout.returns[seat] for seat in range(seats)]),
-        tuple([bout.seats[seat].decisions for seat in range(seats)]),
-        tuple([(bout.seats[seat].nanoseconds + 500) // 1000 * 1e-6 for seat in range(seats)]),
-        tuple([bout.choices[i] for i in range(bout.n)]) if bout.room else None)
+        tuple([game.scores[seat] for seat in range(seats)]),
+        tuple([game.returns[seat] for seat in range(seats)]),
+        tuple([game.seats[seat].decisions for seat in range(seats)]),
+        tuple([(game.seats[seat].nanoseconds + 500) // 1000 * 1e-6 for seat in range(seats)]),
+        tuple([game.choices[i] for i in range(game.n)]) if game.room else None)

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw)
-from firecore._native.threads cimport Crew, is_set, set_flag
+from firecore._native.threads cimport ThreadTeam, is_set, set_flag
 from firecore._native.rng cimport Rng, rng_below, rng_stream
 from firecore._native.state cimport State, check
 
@@ -58,7 +58,7 @@ def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
     cdef uint64_t blocks = (n + BLOCK - 1) // BLOCK
     if <uint64_t>threads > blocks:
         threads = <int>blocks
-    cdef Crew crew = Crew(threads)
+    cdef ThreadTeam team = ThreadTeam(threads)
     cdef size_t size = state.rules.state_size
     cdef char* worlds = <char*>PyMem_Calloc(threads + 1, size)
     cdef Sums* sums = <Sums*>PyMem_Calloc(threads * ROUND + 1, sizeof(Sums))
@@ -71,7 +71,7 @@ def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
         task = Task(state.rules, worlds, worlds + size, sums, 0, 0, threads, n, seed, 0)
         while task.first < blocks:
             task.blocks = <int>min(<uint64_t>threads * ROUND, blocks - task.first)
-            _play_round(crew, &task)
+            _play_round(team, &task)
             for i in range(task.blocks):
                 _add(everything, &sums[i])
             task.first += task.blocks
@@ -83,10 +83,10 @@ def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
         PyMem_Free(sums)
 
 
-cdef int _play_round(Crew crew, Task* task) except -1:
+cdef int _play_round(ThreadTeam team, Task* task) except -1:
     """Play the blocks of a round; the caller's thread looks for signals between its own."""
     cdef int block = 0
-    crew.start(_play_share, task)
+    team.start(_play_share, task)
     try:
         while block < task.blocks:
             with nogil:
@@ -98,7 +98,7 @@ cdef int _play_round(Crew crew, Task* task) except -1:
         raise
     finally:
         with nogil:
-            crew.wait()
+            team.wait()
     check()
     return 0
 

@@ -11,7 +11,8 @@ ctypedef int (*legal_t)(const void* state, action_t* out) noexcept nogil
 ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil
 
 # What each of the legal actions is worth.
-ctypedef void (*weigh_t)(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil
+ctypedef void (*value_actions_t)(const Rules* rules, const void* state, const action_t* legal, int n,
+                                 int* worth) noexcept nogil
 
 # The return that each seat may expect. It may use the whole state.
 ctypedef void (*estimate_t)(const Rules* rules, const void* state, double* out) noexcept nogil
@@ -30,7 +31,8 @@ cdef Policy trusted(Policy policy)
 cdef Policy estimating(Policy policy, estimate_t estimate)
 cdef bint fits(Policy policy, const Rules* rules) noexcept
 cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexcept nogil
-cdef action_t choose_best(weigh_t weigh, const Rules* rules, const void* state, Rng* rng) noexcept nogil
+cdef action_t choose_best(value_actions_t value_actions, const Rules* rules, const void* state,
+                          Rng* rng) noexcept nogil
 cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil
 cdef void spread(const int* worth, int n, float* out) noexcept nogil
 cdef void rate_by_distance(const int* worth, int n, int hopeless, float* out) noexcept nogil

@@ -49,14 +49,15 @@ cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexc
     return legal[rng_below(rng, rules.legal(state, legal))]
 
 
-cdef action_t choose_best(weigh_t weigh, const Rules* rules, const void* state, Rng* rng) noexcept nogil:
+cdef action_t choose_best(value_actions_t value_actions, const Rules* rules, const void* state,
+                          Rng* rng) noexcept nogil:
     """The legal action that is worth most, by lot among equals."""
     cdef action_t legal[MAX_LEGAL]
     cdef int worth[MAX_LEGAL]
     cdef int n = rules.legal(state, legal)
     if n == 1:
         return legal[0]
-    weigh(rules, state, legal, n, worth)
+    value_actions(rules, state, legal, n, worth)
     return legal[best_of(worth, n, rng)]
 
 

@@ -18,7 +18,7 @@ cdef extern from *:
 ctypedef void (*work_t)(void* task, int number) noexcept nogil     # the part of a task that falls to thread ``number``
 
 
-cdef struct Helper:
+cdef struct Thread:
     work_t work
     void* task
     int number
@@ -26,11 +26,11 @@ cdef struct Helper:
     PyThread_type_lock done       # taken, but for the moment between the end of the work and ``wait``
 
 
-cdef class Crew:
+cdef class ThreadTeam:
     cdef readonly int n           # threads, the caller's among them: that is number 0
-    cdef Helper* helpers
+    cdef Thread* threads
 
     cdef void start(self, work_t work, void* task) noexcept
     cdef bint wait_for(self, long long microseconds) noexcept nogil
     cdef void wait(self) noexcept nogil
-    cdef void do(self, work_t work, void* task) noexcept
+    cdef void run(self, work_t work, void* task) noexcept

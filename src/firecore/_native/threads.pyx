@@ -10,78 +10,78 @@ cdef extern from "pythread.h":
 
 
 @cython.final
-cdef class Crew:
-    """So many threads, the caller's among them. What no thread could be started for, the caller does."""
+cdef class ThreadTeam:
+    """``n`` threads, the caller's included. Work for which no thread could be started is done by the caller."""
 
     def __cinit__(self, int n):
         cdef int i
         self.n = n
-        self.helpers = <Helper*>PyMem_Calloc(n, sizeof(Helper))
-        if self.helpers is NULL:
+        self.threads = <Thread*>PyMem_Calloc(n, sizeof(Thread))
+        if self.threads is NULL:
             raise MemoryError
         for i in range(1, n):
-            self.helpers[i].number = i
-            self.helpers[i].done = PyThread_allocate_lock()
-            if self.helpers[i].done is NULL:
+            self.threads[i].number = i
+            self.threads[i].done = PyThread_allocate_lock()
+            if self.threads[i].done is NULL:
                 raise MemoryError
-            PyThread_acquire_lock(self.helpers[i].done, NOWAIT_LOCK)
+            PyThread_acquire_lock(self.threads[i].done, NOWAIT_LOCK)
 
     def __dealloc__(self):
         cdef int i
-        if self.helpers is NULL:
+        if self.threads is NULL:
             return
         for i in range(1, self.n):
-            if self.helpers[i].done is not NULL:
-                PyThread_release_lock(self.helpers[i].done)
-                PyThread_free_lock(self.helpers[i].done)
-        PyMem_Free(self.helpers)
+            if self.threads[i].done is not NULL:
+                PyThread_release_lock(self.threads[i].done)
+                PyThread_free_lock(self.threads[i].done)
+        PyMem_Free(self.threads)
 
     cdef void start(self, work_t work, void* task) noexcept:
-        """Let all but the caller begin. Whoever calls this calls ``wait`` before anything else can happen."""
-        cdef Helper* helper
+        """Start all threads except the caller's, which must call ``wait`` before anything else can happen."""
+        cdef Thread* thread
         cdef int i
         for i in range(1, self.n):
-            helper = &self.helpers[i]
-            helper.work, helper.task = work, task
-            helper.started = <unsigned long>PyThread_start_new_thread(_help, helper) != <unsigned long>-1
+            thread = &self.threads[i]
+            thread.work, thread.task = work, task
+            thread.started = <unsigned long>PyThread_start_new_thread(_run, thread) != <unsigned long>-1
 
     cdef bint wait_for(self, long long microseconds) noexcept nogil:
-        """Whether those who began are done, after waiting so long for one of them at most."""
+        """Whether all started threads are done, waiting at most this long for each of them."""
         cdef int i
         for i in range(1, self.n):
-            if not self.helpers[i].started:
+            if not self.threads[i].started:
                 continue
-            if PyThread_acquire_lock_timed(self.helpers[i].done, microseconds, 0) != PY_LOCK_ACQUIRED:
+            if PyThread_acquire_lock_timed(self.threads[i].done, microseconds, 0) != PY_LOCK_ACQUIRED:
                 return False
-            # A timed wait is one that thread sanitizers do not see; this one, which is over at once, they do.
-            PyThread_release_lock(self.helpers[i].done)
-            PyThread_acquire_lock(self.helpers[i].done, NOWAIT_LOCK)
-            self.helpers[i].started = False
-            self.helpers[i].work = NULL
+            # Thread sanitizers do not see a timed wait; they see this one, which is over at once.
+            PyThread_release_lock(self.threads[i].done)
+            PyThread_acquire_lock(self.threads[i].done, NOWAIT_LOCK)
+            self.threads[i].started = False
+            self.threads[i].work = NULL
         return True
 
     cdef void wait(self) noexcept nogil:
-        """Until everything is done. What nobody began is done here."""
-        cdef Helper* helper
+        """Wait until everything is done, and do the work of threads that could not be started."""
+        cdef Thread* thread
         cdef int i
         for i in range(1, self.n):
-            helper = &self.helpers[i]
-            if helper.started:
-                PyThread_acquire_lock(helper.done, WAIT_LOCK)
-            elif helper.work is not NULL:
-                helper.work(helper.task, i)
-            helper.started = False
-            helper.work = NULL
+            thread = &self.threads[i]
+            if thread.started:
+                PyThread_acquire_lock(thread.done, WAIT_LOCK)
+            elif thread.work is not NULL:
+                thread.work(thread.task, i)
+            thread.started = False
+            thread.work = NULL
 
-    cdef void do(self, work_t work, void* task) noexcept:
-        """Do a task together, to the end."""
+    cdef void run(self, work_t work, void* task) noexcept:
+        """Run a task on all threads, to the end."""
         self.start(work, task)
         with nogil:
             work(task, 0)
             self.wait()
 
 
-cdef void _help(void* given) noexcept nogil:
-    cdef Helper* helper = <Helper*>given
-    helper.work(helper.task, helper.number)
-    PyThread_release_lock(helper.done)
+cdef void _run(void* given) noexcept nogil:
+    cdef Thread* thread = <Thread*>given
+    thread.work(thread.task, thread.number)
+    PyThread_release_lock(thread.done)

@@ -29,7 +29,7 @@ class NetworkAgent:
         return self._network(turn.game).pick(turn, derive(turn.seed, self.seed))
 
     def player(self, game: Game) -> Native:
-        """Who decides in native bouts."""
+        """Who decides in native games."""
         network = self._network(game)
         network.check(game, priors=True)
         return network._native

@@ -35,7 +35,7 @@ class PolicyAgent:
         return find(turn.game, self.policy).choose(turn.sample(dice), dice)
 
     def player(self, game: Game) -> Policy:
-        """Who decides in native bouts."""
+        """Who decides in native games."""
         return find(game, self.policy)
 
     def __repr__(self) -> str:

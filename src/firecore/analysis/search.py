@@ -137,8 +137,8 @@ def _forest(state: State, options: dict[str, Any], playout: Policy | None, other
                     bias=options["bias"], margin=options["margin"], fpu_reduction=options["fpu_reduction"],
                     network=network, horizon=-1 if options["horizon"] is None else options["horizon"])
     for i in range(n):
-        forest.plant(i, state, False)
-    forest.aim([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])
+        forest.set_root(i, state, False)
+    forest.set_goals([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])
     return forest
 
 

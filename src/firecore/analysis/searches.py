@@ -106,9 +106,9 @@ class Searches:
             state = positions.state(i) if isinstance(positions, Batch) else positions[i]
             if not isinstance(state, State):
                 raise StateError(f"searches: position number {i} must be a State, got {short(state)}")
-            self._forest.plant(i, state, self._options["keep"] and (ages is None or bool(ages[i] > 0)))
+            self._forest.set_root(i, state, self._options["keep"] and (ages is None or bool(ages[i] > 0)))
             goals[i] = self._options["iterations"]
-        self._forest.aim(goals)
+        self._forest.set_goals(goals)
         if isinstance(self.evaluator, Network):
             self._forest.grow(UNLIMITED)
         while waiting := self._forest.gather(self._options["leaves"], MOST_EDGES):

@@ -24,7 +24,7 @@ from hashlib import blake2b
 from typing import Any
 
 from .._native.learning.networks import Network
-from .._native.native_games import play_bouts
+from .._native.native_games import play_games
 from .._native.policy import Policy
 from ..agents import agent
 from ..agents.seeds import derive
@@ -163,7 +163,7 @@ def _native(game: Game, player: Policy | Network, seconds: float) -> float:
     seats: list[list[tuple[Policy | Network, int]]] = [[(player, seat) for seat in range(game.seats)]]
     started = time.perf_counter()
     while (elapsed := time.perf_counter() - started) < seconds:
-        [(_, _, taken, _, _)] = play_bouts(opening, seed, seats)
+        [(_, _, taken, _, _)] = play_games(opening, seed, seats)
         decisions += sum(taken)
         seed += 1
     return decisions / elapsed

@@ -54,7 +54,7 @@ class Match(History):
     @property
     def history(self) -> list[Played]:
         """The tokens, each with the seat that played it, or CHANCE."""
-        _, actors, tokens, _ = self.moment()
+        _, actors, tokens, _ = self.snapshot()
         return list(map(Played, actors, tokens))
 
     def renamed(self, seats: Sequence[str]) -> Match:
@@ -77,12 +77,12 @@ class Match(History):
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat, or a spectator (PUBLIC), may know: the position, and the tokens as the viewer saw them."""
-        state, actors, tokens, _ = self.moment()
+        state, actors, tokens, _ = self.snapshot()
         return state.view(seat) | {"tokens": self._seen(seat, state, actors, tokens)}
 
     def seen(self, seat: int | None = None) -> list[str]:
         """The tokens so far as a seat, or a spectator (PUBLIC), saw them; with None in full."""
-        state, actors, tokens, _ = self.moment()
+        state, actors, tokens, _ = self.snapshot()
         return self._seen(seat, state, actors, tokens)
 
     def _seen(self, seat: int | None, state: State, actors: list[int], tokens: list[str]) -> list[str]:
@@ -94,7 +94,7 @@ class Match(History):
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, as that seat saw it."""
         viewer = viewer_number(self.state, seat)
-        return [event for before, action, after in self.latest()
+        return [event for before, action, after in self.last_steps()
                 for event in self._game.plugin.events(before, action, after, viewer)]
 
     # Records and saves.
@@ -105,14 +105,14 @@ class Match(History):
         The seed determines all dice to come. So a record for a viewer has no seed before the game is over, and never
         has one in a game with secrets.
         """
-        state, actors, tokens, _ = self.moment()
+        state, actors, tokens, _ = self.snapshot()
         secret = seat is not None and (self._game.has_secrets or not state.is_over)
         return record_of(self._game, None if secret else self.seed, self._seats,
                          self._seen(seat, state, actors, tokens), state)
 
     def save(self) -> bytes:
         """The match as bytes for ``load``, including the dice."""
-        tokens, drawn = self.to_keep()
+        tokens, drawn = self.save_data()
         return saves.pack(saves.Save(
             game=self._game.name, options=dict(self._game.options), seed=self.seed, dice=drawn,
             seats=self._seats, tokens=tuple(tokens)))
@@ -130,7 +130,7 @@ class Match(History):
             raise SaveError(f"the save is faulty: {error}") from None
         if history.actor == CHANCE:
             raise SaveError("the save is faulty: it ends before chance has decided")
-        thrown = history.thrown()
+        thrown = history.chance_count()
         if save.dice != thrown:
             raise SaveError(f"the save is faulty: dice must be {thrown}, once for each token of chance, "
                             f"got {save.dice}")

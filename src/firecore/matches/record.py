@@ -149,7 +149,7 @@ class Record:
         """The tokens as a seat, or a spectator (PUBLIC), saw them; with None in full."""
         if seat is None:
             return self.tokens
-        last, actors, tokens, _ = self._history().moment()
+        last, actors, tokens, _ = self._history().snapshot()
         try:
             viewer = viewer_number(last, seat)
         except StateError as error:

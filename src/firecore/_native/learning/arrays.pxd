@@ -2,12 +2,12 @@
 from libc.stdint cimport uint32_t
 from firecore._native.contract cimport Rules
 
-cdef enum:                   # Sight.kind
+cdef enum:                   # ObservationFormat.kind
     FLOAT32
     FLOAT16
     UINT8
 
-cdef struct Sight:           # how observations are written
+cdef struct ObservationFormat:  # how observations are written
     bint planes              # else rows
     int kind
     uint32_t size            # how many numbers an observation has
@@ -21,6 +21,7 @@ cdef class Array:
     cdef tuple shape
     cdef object kind
 
-cdef Sight make_sight(const Rules* rules, bint planes, int kind, const float* low, const float* factor) noexcept nogil
-cdef void look(const Sight* sight, const Rules* rules, const void* state, int viewer, char* row,
-               float* scratch) noexcept nogil
+cdef ObservationFormat observation_format(const Rules* rules, bint planes, int kind, const float* low,
+                                          const float* factor) noexcept nogil
+cdef void write_observation(const ObservationFormat* format, const Rules* rules, const void* state, int viewer,
+                            char* row, float* scratch) noexcept nogil

@@ -36,23 +36,25 @@ cdef class Array:
         return numpy.ndarray(self.shape, self.kind, self)
 
 
-cdef Sight make_sight(const Rules* rules, bint planes, int kind, const float* low, const float* factor) noexcept nogil:
+cdef ObservationFormat observation_format(const Rules* rules, bint planes, int kind, const float* low,
+                                          const float* factor) noexcept nogil:
     """How observations of this form are written as this kind of number."""
     cdef uint32_t size = seen_size(rules, planes)
-    return Sight(planes, kind, size, size * (4 if kind == FLOAT32 else (2 if kind == FLOAT16 else 1)), low, factor)
+    cdef uint32_t bytes_each = 4 if kind == FLOAT32 else (2 if kind == FLOAT16 else 1)
+    return ObservationFormat(planes, kind, size, size * bytes_each, low, factor)
 
 
-cdef void look(const Sight* sight, const Rules* rules, const void* state, int viewer, char* row,
-               float* scratch) noexcept nogil:
+cdef void write_observation(const ObservationFormat* format, const Rules* rules, const void* state, int viewer,
+                            char* row, float* scratch) noexcept nogil:
     """Write what a viewer knows to a row. ``scratch`` is room for it as float32, where the row takes another kind."""
-    if sight.kind == FLOAT32:
-        see(rules, sight.planes, state, viewer, <float*>row)
+    if format.kind == FLOAT32:
+        see(rules, format.planes, state, viewer, <float*>row)
         return
-    see(rules, sight.planes, state, viewer, scratch)
-    if sight.kind == FLOAT16:
-        _write_halves(scratch, sight.size, <uint16_t*>row)
+    see(rules, format.planes, state, viewer, scratch)
+    if format.kind == FLOAT16:
+        _write_halves(scratch, format.size, <uint16_t*>row)
     else:
-        _write_bytes(scratch, sight.low, sight.factor, sight.size, <uint8_t*>row)
+        _write_bytes(scratch, format.low, format.factor, format.size, <uint8_t*>row)
 
 
 cdef void _write_bytes(const float* x, const float* low, const float* factor, uint32_t n, uint8_t* out) noexcept nogil:

@@ -14,7 +14,7 @@ MOVING: dict[str, int]
 class Games:
     def __init__(
         self, game: Game, n: int, seed: int, max_age: int, threads: int,
-        policies: list[Policy | Network] | None = None, ours: NDArray[np.int8] | None = None, moving: int = 0,
+        policies: list[Policy | Network] | None = None, own_seats: NDArray[np.int8] | None = None, moving: int = 0,
         seeds: NDArray[np.uint64] | None = None, *, logs: bool = False,
         shape: tuple[int, ...], kind: type[np.generic], number: int, low: NDArray[np.float32],
         factor: NDArray[np.float32],

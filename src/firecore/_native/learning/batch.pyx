@@ -6,10 +6,10 @@ from cpython.pythread cimport (
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
-from firecore._native.learning.arrays cimport FLOAT32, Array, Sight, look, make_sight
+from firecore._native.learning.arrays cimport FLOAT32, Array, ObservationFormat, observation_format, write_observation
 from firecore._native.contract cimport (
     CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, Rules, action_t, draw, is_legal)
-from firecore._native.threads cimport Crew
+from firecore._native.threads cimport ThreadTeam
 from firecore._native.game_log cimport Log, log_action, log_begin, log_copy, log_end, log_free
 from firecore._native.learning.networks cimport Net, Network, net_pick, net_room
 from firecore._native.policy cimport Policy, choose_t, fits
@@ -20,15 +20,15 @@ from firecore.errors import OptionError, PluginError, StateError
 
 cdef enum:
     SOUND = -1
-    MOST_TRIES = 1000        # to begin a game that does not end before somebody is asked
-    OTHERS = 0x07E25         # added to the seed of the batch for the luck of the other seats
+    MAX_TRIES = 1000         # to begin a game that does not end before somebody is asked
+    OTHER_SEATS = 0x07E25    # added to the seed of the batch for the policies of the other seats
 
 cdef enum:                   # what becomes of the seat that is asked once a game has ended:
     STAYS                    # it is the same in the next one,
     ROTATES                  # it is the next one,
-    IS_DRAWN                 # or any
+    DRAWN                    # or any
 
-MOVING = {"rotate": ROTATES, "random": IS_DRAWN}
+MOVING = {"rotate": ROTATES, "random": DRAWN}
 
 
 cdef struct Step:                # of a batch: one action in every game
@@ -54,22 +54,22 @@ cdef class Games:
     cdef char* states            # n times state_size bytes
     cdef Rng* dice               # a stream a game
     cdef int64_t max_age         # decisions after which a game is cut off; 0: never
-    cdef Crew crew
+    cdef ThreadTeam team
     cdef Py_ssize_t* offenders
     cdef PyThread_type_lock in_use
-    cdef int64_t* lived          # decisions of each game; ages are a copy of it
+    cdef int64_t* decisions      # decisions of each game; ages are a copy of it
     cdef uint64_t* legal         # for each game a bit an action, once masks or lists have been asked for: legality
     cdef Py_ssize_t words        # rests on these, for arrays belong to everybody
-    cdef int8_t* ours            # the seat of each game that is asked; NULL: all are
-    cdef Rng* luck               # of the policies of the other seats, a stream a game
+    cdef int8_t* own_seats       # the seat of each game that is asked; NULL: all are
+    cdef Rng* policy_rngs        # of the policies of the other seats, a stream a game
     cdef choose_t picks[MAX_SEATS]
     cdef const Net* nets[MAX_SEATS]    # not NULL: this network picks
-    cdef list policies           # or networks, of the seats after ours, in turn, if not all are asked
-    cdef float* desks            # what networks work on, one a thread
-    cdef int moving              # what becomes of our seat: STAYS, ROTATES or IS_DRAWN
+    cdef list policies           # or networks, of the seats after the own seat, in turn, if not all are asked
+    cdef float* network_scratch  # what networks work on, one a thread
+    cdef int moving              # what becomes of the own seat: STAYS, ROTATES or DRAWN
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores, cells
-    cdef Sight sight             # how observations are written,
+    cdef ObservationFormat format  # how observations are written,
     cdef tuple seen              # shape and kind of one,
     cdef const float[::1] low    # bounds that it rests on,
     cdef const float[::1] factor
@@ -77,13 +77,13 @@ cdef class Games:
     cdef Log* logs               # what happens in each game; NULL: nobody wants to know
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age, int threads,
-                  list policies=None, const int8_t[::1] ours=None, int moving=STAYS,
+                  list policies=None, const int8_t[::1] own_seats=None, int moving=STAYS,
                   const uint64_t[::1] seeds=None, *, bint logs=False, tuple shape not None, kind not None, int number,
                   const float[::1] low, const float[::1] factor):
-        """``policies`` has one for each seat after ``ours``, in turn; ``seeds`` replace ``seed``, one a game. With
-        ``logs``, what happens in each game is kept.
+        """``policies`` has one for each seat after a game's own seat, in turn; ``seeds``, one for each game, replace
+        ``seed``. With ``logs``, the actions of each game are kept.
 
-        Observations have ``shape``, and numbers of a ``kind``, whose ``number`` arrays.pxd tells.
+        Observations have this ``shape``; their numbers are of this numpy ``kind``, ``number`` in arrays.pxd.
         """
         import numpy
 
@@ -97,23 +97,23 @@ cdef class Games:
         self.words = (self.rules.n_actions + 63) // 64
         self.moving = moving
         self.max_age = max_age
-        self.crew = Crew(threads if threads < n else <int>n)
+        self.team = ThreadTeam(threads if threads < n else <int>n)
         self.in_use = PyThread_allocate_lock()
         self.states = <char*>PyMem_Malloc(n * self.rules.state_size)
         self.dice = <Rng*>PyMem_Malloc(n * sizeof(Rng))
-        self.offenders = <Py_ssize_t*>PyMem_Malloc(self.crew.n * sizeof(Py_ssize_t))
-        self.lived = <int64_t*>PyMem_Calloc(n, sizeof(int64_t))
+        self.offenders = <Py_ssize_t*>PyMem_Malloc(self.team.n * sizeof(Py_ssize_t))
+        self.decisions = <int64_t*>PyMem_Calloc(n, sizeof(int64_t))
         self.seeds = <uint64_t*>PyMem_Malloc(n * sizeof(uint64_t))
         self.low, self.factor = low, factor
-        self.sight = make_sight(self.rules, len(shape) > 1, number, &low[0] if low.shape[0] else NULL,
-                                &factor[0] if factor.shape[0] else NULL)
+        self.format = observation_format(self.rules, len(shape) > 1, number, &low[0] if low.shape[0] else NULL,
+                                         &factor[0] if factor.shape[0] else NULL)
         self.seen = shape, kind
         if number != FLOAT32:
-            self.scratch = <float*>PyMem_Malloc((self.crew.n * self.sight.size + 1) * sizeof(float))
+            self.scratch = <float*>PyMem_Malloc((self.team.n * self.format.size + 1) * sizeof(float))
             if self.scratch is NULL:
                 raise MemoryError
         if self.states is NULL or self.dice is NULL or self.offenders is NULL or self.in_use is NULL \
-                or self.lived is NULL or self.seeds is NULL:
+                or self.decisions is NULL or self.seeds is NULL:
             raise MemoryError
         if logs:
             self.logs = <Log*>PyMem_Calloc(n, sizeof(Log))
@@ -123,18 +123,18 @@ cdef class Games:
             self.seeds[i] = rng_seed_of(seed, i) if seeds is None else seeds[i]
         if policies is not None:
             self.policies = policies
-            self.luck = <Rng*>PyMem_Malloc(n * sizeof(Rng))
-            self.ours = <int8_t*>PyMem_Malloc(n)
-            if self.luck is NULL or self.ours is NULL:
+            self.policy_rngs = <Rng*>PyMem_Malloc(n * sizeof(Rng))
+            self.own_seats = <int8_t*>PyMem_Malloc(n)
+            if self.policy_rngs is NULL or self.own_seats is NULL:
                 raise MemoryError
             for i in range(n):
                 if seeds is None:
-                    rng_stream(&self.luck[i], seed + OTHERS, i)
+                    rng_stream(&self.policy_rngs[i], seed + OTHER_SEATS, i)
                 else:
-                    rng_stream(&self.luck[i], seeds[i] + OTHERS, 0)
-                self.ours[i] = ours[i]
-                if moving == IS_DRAWN:
-                    _move(self, i)
+                    rng_stream(&self.policy_rngs[i], seeds[i] + OTHER_SEATS, 0)
+                self.own_seats[i] = own_seats[i]
+                if moving == DRAWN:
+                    _next_own_seat(self, i)
             for i in range(self.rules.n_seats - 1):
                 if isinstance(policies[i], Network):
                     _seat_network(self, i, policies[i])
@@ -153,7 +153,7 @@ cdef class Games:
             culprit = _start(self, i, 0)
             check()
             if culprit != SOUND:
-                raise _accused(self, i)
+                raise _illegal_pick(self, i)
             if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
                 raise StateError(f"{game.name}: a game that is over before the first decision cannot be played")
             (<int8_t*>self.actors.at)[i] = <int8_t>self.rules.actor(self.states + i * self.rules.state_size)
@@ -167,19 +167,19 @@ cdef class Games:
         PyMem_Free(self.states)
         PyMem_Free(self.dice)
         PyMem_Free(self.offenders)
-        PyMem_Free(self.lived)
+        PyMem_Free(self.decisions)
         PyMem_Free(self.seeds)
         PyMem_Free(self.legal)
-        PyMem_Free(self.ours)
-        PyMem_Free(self.luck)
+        PyMem_Free(self.own_seats)
+        PyMem_Free(self.policy_rngs)
         PyMem_Free(self.scratch)
-        PyMem_Free(self.desks)
+        PyMem_Free(self.network_scratch)
         if self.in_use is not NULL:
             PyThread_free_lock(self.in_use)
 
     def array(self, str name not None):
         """One of the arrays; those that cost something are made, and kept true, from the first time on."""
-        _take(self)
+        _lock(self)
         try:
             return _array(self, name)
         finally:
@@ -187,7 +187,7 @@ cdef class Games:
 
     def state(self, Py_ssize_t i):
         """A copy of one of the states."""
-        _take(self)
+        _lock(self)
         try:
             return make_state(self.game, self.states + i * self.rules.state_size)
         finally:
@@ -200,53 +200,53 @@ cdef class Games:
             raise StateError(f"batch: a state of {self.game!r} is awaited, got one of {state.game!r}")
         if state.rules.actor(state.raw) == NOBODY:
             raise StateError(f"{self.game.name}: the game is over there, so nobody can go on with it")
-        _take(self)
+        _lock(self)
         memcpy(self.states + i * self.rules.state_size, state.raw, self.rules.state_size)
         if self.logs is not NULL:
             log_begin(&self.logs[i], memcmp(state.raw, self.engine.opening, self.rules.state_size) != 0)
-        culprit = _go_on(self, i, 0)
+        culprit = _play_others(self, i, 0)
         if self.rules.actor(self.states + i * self.rules.state_size) == NOBODY:
             culprit = _start(self, i, 0)
-        _let_go(self, i, culprit)
+        _finish_change(self, i, culprit)
 
     def restart(self, Py_ssize_t i, bint anew, uint64_t seed):
         """Begin another game in place of one; ``anew``: with the dice of a seed, and in the seat of a first game."""
         cdef int64_t culprit
-        _take(self)
+        _lock(self)
         if anew:
             self.seeds[i] = seed
             rng_seed(&self.dice[i], seed)
-        if self.ours is not NULL:
+        if self.own_seats is not NULL:
             if anew:
-                rng_stream(&self.luck[i], seed + OTHERS, 0)
+                rng_stream(&self.policy_rngs[i], seed + OTHER_SEATS, 0)
             if anew and self.moving == ROTATES:
-                self.ours[i] = i % self.rules.n_seats
+                self.own_seats[i] = i % self.rules.n_seats
             else:
-                _move(self, i)
+                _next_own_seat(self, i)
         culprit = _start(self, i, 0)
-        _let_go(self, i, culprit)
+        _finish_change(self, i, culprit)
 
     def restore(self, Games other not None):
         """Go on where another batch of the same game and size stands."""
         cdef Py_ssize_t i
         if other.rules.state_size != self.rules.state_size or other.n != self.n or other.game != self.game \
-                or (other.ours is NULL) != (self.ours is NULL):
+                or (other.own_seats is NULL) != (self.own_seats is NULL):
             raise StateError(f"batch: {self.n} games of {self.game!r} with the same seats to be asked are awaited, got "
                              f"{other.n} of {other.game!r}")
         if other.seen != self.seen:
             raise StateError(f"batch: one with the same encoding and dtype is awaited, observations of {self.seen[0]} "
                              f"{self.seen[1].__name__}, got {other.seen[0]} {other.seen[1].__name__}")
-        _take(self)
+        _lock(self)
         if other is not self and not PyThread_acquire_lock(other.in_use, NOWAIT_LOCK):
             PyThread_release_lock(self.in_use)
             raise StateError("batch: another thread is using the one that is to be restored from")
         memcpy(self.seeds, other.seeds, self.n * sizeof(uint64_t))
         memcpy(self.states, other.states, self.n * self.rules.state_size)
         memcpy(self.dice, other.dice, self.n * sizeof(Rng))
-        memcpy(self.lived, other.lived, self.n * sizeof(int64_t))
-        if self.ours is not NULL:
-            memcpy(self.ours, other.ours, self.n)
-            memcpy(self.luck, other.luck, self.n * sizeof(Rng))
+        memcpy(self.decisions, other.decisions, self.n * sizeof(int64_t))
+        if self.own_seats is not NULL:
+            memcpy(self.own_seats, other.own_seats, self.n)
+            memcpy(self.policy_rngs, other.policy_rngs, self.n * sizeof(Rng))
         if self.logs is not NULL and other is not self:
             for i in range(self.n):
                 if other.logs is not NULL:
@@ -254,14 +254,14 @@ cdef class Games:
                 else:
                     log_begin(&self.logs[i], True)
                     self.logs[i].has_ended = False
-        for ours, theirs in ((self.over, other.over), (self.truncated, other.truncated), (self.rewards, other.rewards),
-                             (self.last_observations, other.last_observations), (self.scores, other.scores)):
-            if ours is not None and theirs is not None:
-                memcpy((<Array>ours).at, (<Array>theirs).at, (<Array>ours).size)
+        for to, source in ((self.over, other.over), (self.truncated, other.truncated), (self.rewards, other.rewards),
+                           (self.last_observations, other.last_observations), (self.scores, other.scores)):
+            if to is not None and source is not None:
+                memcpy((<Array>to).at, (<Array>source).at, (<Array>to).size)
         if self.scores is not None and other.scores is None:
             for i in range(self.n):
                 _score(self, i)
-        _tell(self)
+        _refresh_all(self)
         if other is not self:
             PyThread_release_lock(other.in_use)
         PyThread_release_lock(self.in_use)
@@ -270,16 +270,16 @@ cdef class Games:
     def observe(self, const int64_t[::1] seats not None, uint8_t[:, ::1] out not None):
         """Write what one seat knows in each game."""
         cdef Py_ssize_t i
-        if seats.shape[0] != self.n or out.shape[0] != self.n or out.shape[1] != self.sight.bytes:
+        if seats.shape[0] != self.n or out.shape[0] != self.n or out.shape[1] != self.format.bytes:
             raise StateError(f"batch: seats and room for {self.n} games are awaited")
         for i in range(self.n):
             if not 0 <= seats[i] < self.rules.n_seats:
                 raise StateError(f"batch: seats are 0 to {self.rules.n_seats - 1}, got {seats[i]}")
-        _take(self)
+        _lock(self)
         with nogil:
             for i in range(self.n):
-                look(&self.sight, self.rules, self.states + i * self.rules.state_size, <int>seats[i],
-                     <char*>&out[i, 0], self.scratch)
+                write_observation(&self.format, self.rules, self.states + i * self.rules.state_size, <int>seats[i],
+                                  <char*>&out[i, 0], self.scratch)
         PyThread_release_lock(self.in_use)
         check()
 
@@ -289,7 +289,7 @@ cdef class Games:
         if cells.shape[0] != self.n or out.shape[0] != self.n or self.rules.planes is NULL \
                 or not self.rules.planes.actions:
             raise StateError(f"batch: {self.n} cells are awaited, got {cells.shape[0]}")
-        _take(self)
+        _lock(self)
         with nogil:
             for i in range(self.n):
                 out[i] = _action_at(self, i, cells[i])
@@ -300,14 +300,14 @@ cdef class Games:
         """The ids of all actions, chance and other seats included, of the game that ended last in a place."""
         cdef Log* log
         cdef uint32_t k
-        _take(self)
+        _lock(self)
         try:
             if self.logs is NULL:
                 raise StateError("batch: what happens in its games is kept with records=True alone")
             log = &self.logs[i]
             if not log.has_ended:
                 raise StateError(f"batch: no game has ended yet in place {i}")
-            if log.before.is_torn:
+            if log.before.is_partial:
                 raise StateError(f"batch: the last game in place {i} did not begin at its start, so it has no record")
             return [log.before.actions[k] for k in range(log.before.n)]
         finally:
@@ -329,37 +329,37 @@ cdef class Games:
             raise StateError(f"batch: {self.n} actions are awaited, got {actions.shape[0]}")
         if chosen is not None and chosen.shape[0] != self.n:
             raise StateError(f"batch: a choice of {self.n} games is awaited, got {chosen.shape[0]}")
-        _take(self)
+        _lock(self)
         step.games, step.actions, step.offenders = <void*>self, &actions[0], self.offenders
         step.chosen = NULL
         if chosen is not None:
             step.chosen = &chosen[0]
-        self.crew.do(_check_share, &step)
-        for number in range(self.crew.n):
+        self.team.run(_check_share, &step)
+        for number in range(self.team.n):
             offender = min(offender, self.offenders[number])
         if offender == self.n:
-            self.crew.do(_play_share, &step)
-            for number in range(self.crew.n):
+            self.team.run(_play_share, &step)
+            for number in range(self.team.n):
                 if self.offenders[number] < self.n:
                     culprit = self.offenders[number]
         PyThread_release_lock(self.in_use)
         check()
         if culprit >= 0:
-            raise _accused(self, culprit)
+            raise _illegal_pick(self, culprit)
         return offender
 
     def sample(self, int64_t[::1] out not None, uint64_t seed, uint64_t stream):
         """Write a random legal action for every game."""
         if out.shape[0] != self.n:
             raise StateError(f"batch: room for {self.n} actions is awaited, got {out.shape[0]}")
-        _take(self)
+        _lock(self)
         with nogil:
             _sample(self, &out[0], seed, stream)
         PyThread_release_lock(self.in_use)
         check()
 
 
-cdef int _take(Games self) except -1:
+cdef int _lock(Games self) except -1:
     """Refuse a second thread: it would see, or play, games that are half played."""
     if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
         raise StateError("batch: another thread is using it, or was as this process was forked: give each thread a "
@@ -367,15 +367,15 @@ cdef int _take(Games self) except -1:
     return 0
 
 
-cdef int _let_go(Games self, Py_ssize_t i, int64_t culprit) except -1:
+cdef int _finish_change(Games self, Py_ssize_t i, int64_t culprit) except -1:
     """End what was done to one game, which is young now: tell of it, let others in, and raise what went wrong."""
-    self.lived[i] = 0
-    _forget(self, i)
-    _tell_one(self, i, 0)
+    self.decisions[i] = 0
+    _clear_step(self, i)
+    _refresh(self, i, 0)
     PyThread_release_lock(self.in_use)
     check()
     if culprit != SOUND:
-        raise _accused(self, i)
+        raise _illegal_pick(self, i)
     return 0
 
 
@@ -388,16 +388,16 @@ cdef object _array(Games self, str name):
         self.legal = <uint64_t*>PyMem_Calloc(self.n * self.words, sizeof(uint64_t))
         if self.legal is NULL:
             raise MemoryError
-        _tell(self)
+        _refresh_all(self)
     if name == "masks" and self.masks is None:
         self.masks = Array((self.n, self.rules.n_actions), numpy.bool_)
-        _tell(self)
+        _refresh_all(self)
     if name == "cells" and self.cells is None:
         self.cells = Array((self.n, *self.engine.action_planes), numpy.bool_)
-        _tell(self)
+        _refresh_all(self)
     if name == "observations" and self.observations is None:
         self.observations = Array((self.n, *self.seen[0]), self.seen[1])
-        _tell(self)
+        _refresh_all(self)
     if name == "last_observations" and self.last_observations is None:
         self.last_observations = Array((self.n, *self.seen[0]), self.seen[1])
     if name == "scores" and self.scores is None:
@@ -408,7 +408,7 @@ cdef object _array(Games self, str name):
         made = Array((self.n, self.rules.max_legal), numpy.int32)
         self.counts = Array((self.n,), numpy.int32)
         self.lists = made
-        _tell(self)
+        _refresh_all(self)
     cdef Array found = {
         "actors": self.actors, "ages": self.ages, "over": self.over, "truncated": self.truncated,
         "rewards": self.rewards, "masks": self.masks, "counts": self.counts, "lists": self.lists,
@@ -420,7 +420,7 @@ cdef object _array(Games self, str name):
 
 cdef Py_ssize_t _first(Games self, int number) noexcept nogil:
     """Where the share of a thread begins; the next one's beginning is its end."""
-    return self.n * number // self.crew.n
+    return self.n * number // self.team.n
 
 
 cdef void _check_share(void* given, int number) noexcept nogil:
@@ -446,10 +446,10 @@ cdef Py_ssize_t _play_some(Games self, const Step* step, int number) noexcept no
     cdef int64_t wrong
     for i in range(_first(self, number), _first(self, number + 1)):
         if step.chosen is not NULL and not step.chosen[i]:
-            _forget(self, i)
+            _clear_step(self, i)
             continue
         wrong = _play(self, i, <action_t>step.actions[i], number)
-        _tell_one(self, i, number)
+        _refresh(self, i, number)
         if wrong != SOUND:
             culprit = i
     return culprit
@@ -464,11 +464,11 @@ cdef void _sample(Games self, int64_t* out, uint64_t seed, uint64_t stream) noex
         out[i] = legal[rng_below(&rng, self.rules.legal(self.states + i * self.rules.state_size, legal))]
 
 
-cdef void _tell(Games self) noexcept:
+cdef void _refresh_all(Games self) noexcept:
     cdef Py_ssize_t i
     with nogil:
         for i in range(self.n):
-            _tell_one(self, i, 0)
+            _refresh(self, i, 0)
 
 
 cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
@@ -479,25 +479,25 @@ cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
     cdef void* state = self.states + i * self.rules.state_size
     cdef int64_t wrong = SOUND
     cdef int _
-    for _ in range(1 if self.ours is NULL else MOST_TRIES):
+    for _ in range(1 if self.own_seats is NULL else MAX_TRIES):
         memcpy(state, self.engine.opening, self.rules.state_size)
         if self.logs is not NULL:
             log_begin(&self.logs[i], False)
-        wrong = _go_on(self, i, number)
+        wrong = _play_others(self, i, number)
         if wrong != SOUND or self.rules.actor(state) != NOBODY:
             break
     return wrong
 
 
-cdef void _move(Games self, Py_ssize_t i) noexcept nogil:
+cdef void _next_own_seat(Games self, Py_ssize_t i) noexcept nogil:
     """The seat that is asked in the next game."""
     if self.moving == ROTATES:
-        self.ours[i] = (self.ours[i] + 1) % self.rules.n_seats
-    elif self.moving == IS_DRAWN:
-        self.ours[i] = <int8_t>rng_below(&self.luck[i], self.rules.n_seats)
+        self.own_seats[i] = (self.own_seats[i] + 1) % self.rules.n_seats
+    elif self.moving == DRAWN:
+        self.own_seats[i] = <int8_t>rng_below(&self.policy_rngs[i], self.rules.n_seats)
 
 
-cdef int64_t _go_on(Games self, Py_ssize_t i, int number) noexcept nogil:
+cdef int64_t _play_others(Games self, Py_ssize_t i, int number) noexcept nogil:
     """Let chance decide, and the seats that are not asked. What one of them picked that is not legal, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
     cdef action_t action
@@ -505,7 +505,7 @@ cdef int64_t _go_on(Games self, Py_ssize_t i, int number) noexcept nogil:
     while actor != NOBODY:
         if actor == CHANCE:
             action = draw(self.rules, state, &self.dice[i])
-        elif self.ours is NULL or actor == self.ours[i]:
+        elif self.own_seats is NULL or actor == self.own_seats[i]:
             break
         else:
             action = _others_pick(self, i, actor, number)
@@ -529,32 +529,32 @@ cdef action_t _others_pick(Games self, Py_ssize_t i, int actor, int number) noex
     cdef int place = _place(self, i, actor)
     if self.rules.redact is not NULL:
         memcpy(world, state, self.rules.state_size)
-        self.rules.redact(world, actor, &self.luck[i])
+        self.rules.redact(world, actor, &self.policy_rngs[i])
         state = world
     if self.nets[place] is not NULL:
-        return net_pick(self.nets[place], self.rules, state, &self.luck[i],
-                        self.desks + number * net_room(self.rules))
-    return self.picks[place](self.rules, state, &self.luck[i])
+        return net_pick(self.nets[place], self.rules, state, &self.policy_rngs[i],
+                        self.network_scratch + number * net_room(self.rules))
+    return self.picks[place](self.rules, state, &self.policy_rngs[i])
 
 
 cdef int _seat_network(Games self, Py_ssize_t place, Network network) except -1:
     network.check(self.game)
     if not network.has_priors:
         raise OptionError("batch: a network without priors cannot play")
-    if self.desks is NULL:
-        self.desks = <float*>PyMem_Malloc(self.crew.n * net_room(self.rules) * sizeof(float))
-        if self.desks is NULL:
+    if self.network_scratch is NULL:
+        self.network_scratch = <float*>PyMem_Malloc(self.team.n * net_room(self.rules) * sizeof(float))
+        if self.network_scratch is NULL:
             raise MemoryError
     self.nets[place] = &network.net
     return 0
 
 
 cdef inline int _place(Games self, Py_ssize_t i, int seat) noexcept nogil:
-    """Which of those after ours a seat is."""
-    return (seat - self.ours[i] - 1 + self.rules.n_seats) % self.rules.n_seats
+    """Which of the seats after the own seat this is."""
+    return (seat - self.own_seats[i] - 1 + self.rules.n_seats) % self.rules.n_seats
 
 
-cdef object _accused(Games self, Py_ssize_t i):
+cdef object _illegal_pick(Games self, Py_ssize_t i):
     """The error that names the policy of another seat."""
     cdef int seat = self.rules.actor(self.states + i * self.rules.state_size)
     name = getattr(self.policies[_place(self, i, seat)], "name", "?") if 0 <= seat < self.rules.n_seats else "?"
@@ -562,7 +562,7 @@ cdef object _accused(Games self, Py_ssize_t i):
                        "firecore.testing.check_policy finds such faults")
 
 
-cdef void _forget(Games self, Py_ssize_t i) noexcept nogil:
+cdef void _clear_step(Games self, Py_ssize_t i) noexcept nogil:
     """Nothing has been played yet in a game, and nothing has ended."""
     (<uint8_t*>self.over.at)[i] = False
     (<uint8_t*>self.truncated.at)[i] = False
@@ -587,21 +587,21 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
     cdef int seat = self.rules.actor(state)
     cdef int64_t wrong
     _apply(self, i, action)
-    wrong = _go_on(self, i, number)
-    self.lived[i] += 1
+    wrong = _play_others(self, i, number)
+    self.decisions[i] += 1
     over[0] = self.rules.actor(state) == NOBODY
-    truncated[0] = not over[0] and self.lived[i] == self.max_age
+    truncated[0] = not over[0] and self.decisions[i] == self.max_age
     _reward(self, i, over[0])
     if self.scores is not None:
         _score(self, i)
     if over[0] or truncated[0]:
         if self.last_observations is not None:
             _observe(self, i, seat if over[0] else self.rules.actor(state), self.last_observations, number)
-        self.lived[i] = 0
+        self.decisions[i] = 0
         if self.logs is not NULL:
             log_end(&self.logs[i])
-        if self.ours is not NULL:
-            _move(self, i)
+        if self.own_seats is not NULL:
+            _next_own_seat(self, i)
         wrong = _start(self, i, number)
     return wrong
 
@@ -621,23 +621,23 @@ cdef void _score(Games self, Py_ssize_t i) noexcept nogil:
 
 
 cdef void _observe(Games self, Py_ssize_t i, int seat, Array into, int number) noexcept nogil:
-    look(&self.sight, self.rules, self.states + i * self.rules.state_size, seat,
-         <char*>into.at + i * self.sight.bytes, self.scratch + <size_t>number * self.sight.size)
+    write_observation(&self.format, self.rules, self.states + i * self.rules.state_size, seat,
+                      <char*>into.at + i * self.format.bytes, self.scratch + <size_t>number * self.format.size)
 
 
-cdef void _tell_one(Games self, Py_ssize_t i, int number) noexcept nogil:
+cdef void _refresh(Games self, Py_ssize_t i, int number) noexcept nogil:
     """Bring what has been asked for up to date; the thread has a number."""
     cdef const void* state = self.states + i * self.rules.state_size
     cdef int actor = self.rules.actor(state)
     (<int8_t*>self.actors.at)[i] = <int8_t>actor
-    (<int32_t*>self.ages.at)[i] = <int32_t>self.lived[i]
+    (<int32_t*>self.ages.at)[i] = <int32_t>self.decisions[i]
     if self.legal is not NULL:
-        _tell_legal(self, i, state)
+        _refresh_legal(self, i, state)
     if self.observations is not None and actor >= 0:
         _observe(self, i, actor, self.observations, number)
 
 
-cdef void _tell_legal(Games self, Py_ssize_t i, const void* state) noexcept nogil:
+cdef void _refresh_legal(Games self, Py_ssize_t i, const void* state) noexcept nogil:
     cdef action_t legal[MAX_LEGAL]
     cdef uint64_t* bits = self.legal + i * self.words
     cdef uint8_t* mask
@@ -657,10 +657,10 @@ cdef void _tell_legal(Games self, Py_ssize_t i, const void* state) noexcept nogi
         for j in range(n):
             row[j] = <int32_t>legal[j]
     if self.cells is not None:
-        _tell_cells(self, i, state, legal, n)
+        _refresh_cells(self, i, state, legal, n)
 
 
-cdef void _tell_cells(Games self, Py_ssize_t i, const void* state, const action_t* legal, int n) noexcept nogil:
+cdef void _refresh_cells(Games self, Py_ssize_t i, const void* state, const action_t* legal, int n) noexcept nogil:
     """Mark in which cells of the planes the legal actions lie."""
     cdef int32_t cells[MAX_LEGAL]
     cdef Py_ssize_t size = self.cells.size // self.n

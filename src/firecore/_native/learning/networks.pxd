@@ -5,8 +5,8 @@ from firecore._native.contract cimport Rules, action_t
 from firecore._native.rng cimport Rng
 
 cdef enum:
-    MOST_LAYERS = 8
-    WIDEST = 4096            # of hidden layers
+    MAX_LAYERS = 8
+    MAX_WIDTH = 4096         # of hidden layers
 
 
 cdef struct Layer:           # weights a row an input, side by side; then the result is more than 0, or 0
@@ -17,7 +17,7 @@ cdef struct Layer:           # weights a row an input, side by side; then the re
 
 
 cdef struct Net:
-    Layer hidden[MOST_LAYERS]
+    Layer hidden[MAX_LAYERS]
     Layer value              # sigmoid: of the seat that decides, or of every seat
     Layer policy             # a row an output here, so that legal actions alone are computed; logits
     int depth

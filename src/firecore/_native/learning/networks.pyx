@@ -21,8 +21,8 @@ cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil:
 cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, int actor, const action_t* legal, int n,
                        float* observation, double* values, float* priors) noexcept nogil:
     """What a position is worth to each seat, and the logits of its legal actions, written at their ids."""
-    cdef float one[WIDEST]
-    cdef float other[WIDEST]
+    cdef float one[MAX_WIDTH]
+    cdef float other[MAX_WIDTH]
     cdef float* above = one
     cdef float* below = other
     cdef int i

@@ -20,7 +20,7 @@ FATES = {"whole": WHOLE, "unfinished": UNFINISHED, "full": FULL, "wrong": WRONG}
 cdef enum:                   # how the decisions of a game are told:
     PLACES                   # each by its place among the legal actions; the dice follow from a seed
     ACTIONS                  # each action by its id, those of chance included
-    POLICIES                 # by the policies that made them, and the seeds of their luck
+    POLICIES                 # by the policies that made them, and their seeds
 
 cdef enum:
     NONE_LEFT = -1
@@ -39,7 +39,7 @@ cdef struct Script:
     Py_ssize_t at            # how many of them were played
     Py_ssize_t at_large
     choose_t picks[MAX_SEATS]
-    Rng luck[MAX_SEATS]
+    Rng rngs[MAX_SEATS]
 
 
 @cython.final
@@ -107,18 +107,18 @@ cdef class Samples:
         return self._add(number, &script)
 
     def add_policies(self, int64_t number, uint64_t seed, list seats not None):
-        """Add a game between native policies; ``seats`` has (policy, seed of its luck) for each seat."""
+        """Add a game between native policies; ``seats`` has (policy, seed) for each seat."""
         cdef Script script
         cdef Policy policy
         cdef int i
         if len(seats) != self.rules.n_seats:
             raise StateError(f"samples: a policy is awaited for each of {self.rules.n_seats} seats, got {len(seats)}")
         for i in range(self.rules.n_seats):
-            policy, luck = seats[i]
+            policy, seed_of_policy = seats[i]
             if policy is None or not fits(policy, self.rules):
                 raise StateError(f"the policy {policy and policy.name!r} does not play {self.start.game.name}")
             script.picks[i] = policy.pick
-            rng_seed(&script.luck[i], luck)
+            rng_seed(&script.rngs[i], seed_of_policy)
         script.kind = POLICIES
         script.n = 0
         rng_seed(&script.dice, seed)
@@ -215,10 +215,10 @@ cdef action_t _decided(Samples self, Script* script, const void* state, int acto
     """What a policy picks in a world in which all that its seat cannot know was dealt anew, as in bouts."""
     cdef char world[MAX_STATE]
     if self.rules.redact is NULL:
-        return script.picks[actor](self.rules, state, &script.luck[actor])
+        return script.picks[actor](self.rules, state, &script.rngs[actor])
     memcpy(world, state, self.rules.state_size)
-    self.rules.redact(world, actor, &script.luck[actor])
-    return script.picks[actor](self.rules, world, &script.luck[actor])
+    self.rules.redact(world, actor, &script.rngs[actor])
+    return script.picks[actor](self.rules, world, &script.rngs[actor])
 
 
 cdef void _write(Samples self, Py_ssize_t row, const void* state, int actor, action_t action, const action_t* legal,

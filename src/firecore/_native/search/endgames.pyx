@@ -6,7 +6,7 @@ from firecore._native.contract cimport CHANCE, COOPERATIVE, MAX_LEGAL, MAX_SEATS
 from firecore._native.state cimport State, check, check_legal
 
 cdef enum:
-    DEEPEST = 11             # actions until the game must be over, those of chance included
+    MAX_DEPTH = 11           # actions until the game must be over, those of chance included
 
 
 cdef struct Trial:
@@ -27,7 +27,7 @@ def best_returns(State state not None, actions not None, int64_t positions):
     if not state.rules.traits & COOPERATIVE or state.rules.redact is not NULL:
         return None
     trial.rules, trial.size, trial.left = state.rules, state.rules.state_size, positions
-    trial.states = <char*>malloc((DEEPEST + 1) * trial.size)
+    trial.states = <char*>malloc((MAX_DEPTH + 1) * trial.size)
     found = []
     try:
         if trial.states is NULL:
@@ -61,7 +61,7 @@ cdef double _best(Trial* trial, int depth) noexcept nogil:
     if actor == NOBODY:
         rules.returns(state, returns)
         return returns[0]
-    if depth == DEEPEST:
+    if depth == MAX_DEPTH:
         trial.left = -1
     n = rules.legal(state, legal)
     if actor == CHANCE:

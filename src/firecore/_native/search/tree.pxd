@@ -1,4 +1,4 @@
-# One tree: what a search found out from one position. Plain data and native code; forest.pyx is its door.
+# One tree: what a search found out from one position. Plain data and native code; trees.pyx is its Python side.
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.contract cimport Rules, action_t
 from firecore._native.learning.networks cimport Net
@@ -29,7 +29,7 @@ cdef struct Plan:            # how a tree is searched
     rate_t rate              # NULL: all actions look alike
     estimate_t estimate      # of what is beyond the horizon, by the playout policy
     int horizon              # how often chance decides in a playout before it ends there; below 0: it never does
-    bint valued              # where the tree ends somebody else tells values and priors; no playouts
+    bint uses_evaluator      # leaves get values and priors from an evaluator; there are no playouts
     const Net* net           # or this network does
     double explore
     double bias
@@ -41,11 +41,11 @@ cdef struct Plan:            # how a tree is searched
     double gumbel_scale
 
 
-cdef enum Told:              # what stands in the shares of a node, until it is searched:
+cdef enum ShareKind:         # what stands in the shares of a node, until it is searched:
     SHARES                   # they themselves,
     LOGITS,
     WEIGHTS,
-    NOTHING                  # or nothing, since all actions look alike
+    UNIFORM                  # or nothing, since all actions look alike
 
 
 cdef struct Edge:            # an action of a node that was tried
@@ -65,7 +65,7 @@ cdef struct Node:
     uint32_t tried           # the newest of its edges; 0: none
     float value              # what the evaluator said to it, for the seat that decides
     int actions
-    Told told
+    ShareKind share_kind
 
 
 cdef struct Table:           # of all actions of a node
@@ -97,16 +97,16 @@ cdef struct Leaf:            # a position whose value is awaited
     int actions              # how many are legal there
 
 
-cdef struct Desk:            # memory that a thread works with, whichever tree it grows
+cdef struct Workspace:       # memory that a thread works with, whichever tree it grows
     char* world              # the state that an iteration plays with
-    char* dealt              # a state in which what a seat cannot know was dealt anew
+    char* resampled          # a state in which what a seat cannot know was resampled
     float* observation
     float* priors            # of all actions, as the network tells them
 
 
 cdef struct Tree:
     const Rules* rules
-    Desk* desk               # of its thread
+    Workspace* workspace     # of its thread
     Plan plan
     char* root
     uint64_t root_key        # the knowledge of the seat that decides there,
@@ -138,21 +138,21 @@ cdef struct Tree:
     bint ready               # whether noise has been added to its priors
     Halving halving
     Fault fault
-    action_t culprit         # the action that was not legal
+    action_t bad_action      # the action that was not legal
     bint by_others           # and whether the policy of the others picked it
 
-cdef bint make_desk(Desk* self, const Rules* rules) noexcept nogil
-cdef void free_desk(Desk* self) noexcept nogil
-cdef bint make_tree(Tree* self, const Rules* rules, Desk* desk, uint64_t slots, uint32_t edges) noexcept nogil
+cdef bint make_workspace(Workspace* self, const Rules* rules) noexcept nogil
+cdef void free_workspace(Workspace* self) noexcept nogil
+cdef bint make_tree(Tree* self, const Rules* rules, Workspace* workspace, uint64_t slots, uint32_t edges) noexcept nogil
 cdef void free_tree(Tree* self) noexcept nogil
 cdef void clear_tree(Tree* self) noexcept nogil
 cdef bint make_room(Tree* self, int leaves) noexcept nogil
-cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil
+cdef bint set_root(Tree* self, const void* state, bint keep) noexcept nogil
 cdef void iterate(Tree* self) noexcept nogil
 cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil
 cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits,
                         bint planes) noexcept nogil
-cdef void forget_leaves(Tree* self) noexcept nogil
+cdef void clear_leaves(Tree* self) noexcept nogil
 cdef Node* root_node(Tree* self) noexcept nogil
 cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil
 cdef void tabulate(Tree* self, Node* node, Table* out) noexcept nogil

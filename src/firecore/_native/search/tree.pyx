@@ -2,7 +2,7 @@
 
 A node stands for what the deciding seat knows: the position, or with secrets the observation of that seat. So seats
 never use what they cannot know, transpositions share their statistics, and chance is sampled, never chosen. Each
-iteration starts from a world dealt anew as the searching seat must expect it.
+iteration starts from a world resampled for the searching seat.
 """
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint32_t, uint64_t
@@ -16,31 +16,32 @@ from firecore._native.rng cimport rng_below
 from firecore._native.search.digest cimport digest
 from firecore._native.search.root cimport add_noise, begin_halving, next_survivor
 
-cdef float MOST_PRIOR = 1e30
+cdef float MAX_PRIOR = 1e30
 cdef double JUST_BELOW = 1.0 - 2.0 ** -24       # a float times this is above every lesser float
 
 
-cdef bint make_desk(Desk* self, const Rules* rules) noexcept nogil:
+cdef bint make_workspace(Workspace* self, const Rules* rules) noexcept nogil:
     """Get the memory that a thread works with; False if there is not so much."""
     self.world = <char*>malloc(rules.state_size)
-    self.dealt = <char*>malloc(rules.state_size)
+    self.resampled = <char*>malloc(rules.state_size)
     self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
     self.priors = <float*>malloc((rules.n_actions + 1) * sizeof(float))
-    return not (self.world is NULL or self.dealt is NULL or self.observation is NULL or self.priors is NULL)
+    return not (self.world is NULL or self.resampled is NULL or self.observation is NULL or self.priors is NULL)
 
 
-cdef void free_desk(Desk* self) noexcept nogil:
+cdef void free_workspace(Workspace* self) noexcept nogil:
     free(self.world)
-    free(self.dealt)
+    free(self.resampled)
     free(self.observation)
     free(self.priors)
 
 
-cdef bint make_tree(Tree* self, const Rules* rules, Desk* desk, uint64_t slots, uint32_t edges) noexcept nogil:
+cdef bint make_tree(Tree* self, const Rules* rules, Workspace* workspace, uint64_t slots,
+                    uint32_t edges) noexcept nogil:
     """Get the memory of a tree that may remember so many nodes and edges; False if there is not so much."""
     memset(self, 0, sizeof(Tree))
     self.rules = rules
-    self.desk = desk
+    self.workspace = workspace
     self.viewer = NOBODY
     self.mask = 63
     while self.mask + 1 < slots:
@@ -86,7 +87,7 @@ cdef bint make_room(Tree* self, int leaves) noexcept nogil:
     return self.room > 0
 
 
-cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil:
+cdef bint set_root(Tree* self, const void* state, bint keep) noexcept nogil:
     """Search from this position now, with what is known of it from before if ``keep``; False if no seat decides there.
 
     What was found out for another seat rests on that seat's secrets: where there are any, it is forgotten.
@@ -108,7 +109,7 @@ cdef bint plant(Tree* self, const void* state, bint keep) noexcept nogil:
     self.ready = False
     for seat in range(MAX_SEATS):
         self.totals[seat] = 0.0
-    forget_leaves(self)
+    clear_leaves(self)
     return viewer >= 0
 
 
@@ -116,11 +117,11 @@ cdef void iterate(Tree* self) noexcept nogil:
     """One iteration that ends with a playout, or with the values of the network."""
     cdef Step path[MAX_DEPTH]
     cdef Leaf leaf
-    if self.plan.valued:
+    if self.plan.uses_evaluator:
         gather(self, 1, 1)
         if self.waiting and self.fault == SOUND:
             _evaluate(self)
-        forget_leaves(self)
+        clear_leaves(self)
         return
     _start(self)
     _descend(self, path, &leaf)
@@ -139,22 +140,22 @@ cdef void _evaluate(Tree* self) noexcept nogil:
     cdef double values[MAX_SEATS]
     cdef const void* world = world_of(self, 0)
     cdef int n = self.rules.legal(world, legal)
-    net_evaluate(self.plan.net, self.rules, world, self.leaves[0].actor, legal, n, self.desk.observation, values,
-                 self.desk.priors)
-    backpropagate(self, 0, values, self.desk.priors, True, False)
+    net_evaluate(self.plan.net, self.rules, world, self.leaves[0].actor, legal, n, self.workspace.observation, values,
+                 self.workspace.priors)
+    backpropagate(self, 0, values, self.workspace.priors, True, False)
 
 
 cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
     """Descend until so many leaves wait, or so many more iterations are done, or as many as there shall be.
 
     Games that end on the way have a result at once. While a value is awaited its path counts as lost, so that the
-    descents of one batch spread. A root that nobody has valued waits alone, and is no iteration.
+    descents of one batch spread. A root that has not been valued waits alone, and is no iteration.
     """
     cdef Leaf* leaf
     cdef Step* path
     cdef uint64_t stop = min(self.iterations + most, self.goal)
     while self.waiting < leaves and self.iterations < stop and self.fault == SOUND:
-        if not _make_way(self):
+        if not _reserve_path(self):
             self.fault = NO_MEMORY
             return
         leaf = &self.leaves[self.waiting]
@@ -167,10 +168,10 @@ cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
         _let_chance_decide(self)
         if self.fault != SOUND:
             return
-        leaf.actor = self.rules.actor(self.desk.world)
+        leaf.actor = self.rules.actor(self.workspace.world)
         if leaf.depth == 0 and not self.asked:
             if self.waiting == 0:
-                _await(self, leaf)
+                _queue_leaf(self, leaf)
             self.asked = True
             return
         _visit(self, path, leaf.depth)
@@ -178,7 +179,7 @@ cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
         if leaf.actor == NOBODY:
             _backpropagate_scratch(self, path, leaf.depth)
         else:
-            _await(self, leaf)
+            _queue_leaf(self, leaf)
 
 
 cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits,
@@ -196,7 +197,7 @@ cdef void backpropagate(Tree* self, int number, const double* values, const floa
         _add(self, self.steps + leaf.path, leaf.depth, values)
 
 
-cdef void forget_leaves(Tree* self) noexcept nogil:
+cdef void clear_leaves(Tree* self) noexcept nogil:
     """Nothing waits any more."""
     self.waiting = 0
     self.stepped = 0
@@ -219,9 +220,9 @@ cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
 
 cdef void _start(Tree* self) noexcept nogil:
     """Put a world to play with where the searching seat stands."""
-    memcpy(self.desk.world, self.root, self.rules.state_size)
+    memcpy(self.workspace.world, self.root, self.rules.state_size)
     if self.rules.redact is not NULL:
-        self.rules.redact(self.desk.world, self.viewer, &self.rng)
+        self.rules.redact(self.workspace.world, self.viewer, &self.rng)
 
 
 cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
@@ -239,11 +240,11 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
     leaf.depth = 0
     leaf.knowledge = 0
     while leaf.depth < MAX_DEPTH and not fresh:
-        actor = self.rules.actor(self.desk.world)
+        actor = self.rules.actor(self.workspace.world)
         if actor == NOBODY:
             return
         if actor == CHANCE:
-            self.rules.apply(self.desk.world, draw(self.rules, self.desk.world, &self.rng))
+            self.rules.apply(self.workspace.world, draw(self.rules, self.workspace.world, &self.rng))
             continue
         if self.plan.others.pick is not NULL and actor != self.viewer:
             if not _play_by(self, &self.plan.others):
@@ -252,15 +253,15 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
         if leaf.depth == 0:     # at the root
             n, legal, leaf.knowledge = self.root_actions, self.root_legal, self.root_key
         else:
-            n, legal = self.rules.legal(self.desk.world, found), found
+            n, legal = self.rules.legal(self.workspace.world, found), found
             if n == 1:     # what is forced costs nothing; at the root its value may be wanted
-                self.rules.apply(self.desk.world, legal[0])
+                self.rules.apply(self.workspace.world, legal[0])
                 continue
-            leaf.knowledge = _knowledge(self, self.desk.world, actor)
+            leaf.knowledge = _knowledge(self, self.workspace.world, actor)
         leaf.actions = n
         node = _find(self, leaf.knowledge) if leaf.depth else root_node(self)
         fresh = node is NULL
-        if fresh and not self.plan.valued:
+        if fresh and not self.plan.uses_evaluator:
             node = _expand_by_rate(self, leaf.knowledge, legal, n)
         if node is NULL:
             return
@@ -272,7 +273,7 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
         path[leaf.depth] = Step(<uint32_t>(node - self.nodes), edge, actor)
         leaf.depth += 1
         leaf.knowledge = 0
-        self.rules.apply(self.desk.world, legal[self.edges[edge].place])
+        self.rules.apply(self.workspace.world, legal[self.edges[edge].place])
 
 
 cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil:
@@ -281,13 +282,13 @@ cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil
     if self.rules.redact is NULL:
         seen = digest(state, self.rules.state_size)
     elif self.rules.traits & DEALS_ALIKE:     # then one world stands for all that look alike
-        memcpy(self.desk.dealt, state, self.rules.state_size)
-        self.rules.redact(self.desk.dealt, seat, NULL)
-        seen = digest(self.desk.dealt, self.rules.state_size) + seat
+        memcpy(self.workspace.resampled, state, self.rules.state_size)
+        self.rules.redact(self.workspace.resampled, seat, NULL)
+        seen = digest(self.workspace.resampled, self.rules.state_size) + seat
     else:
-        memset(self.desk.observation, 0, self.rules.observation_size * sizeof(float))
-        self.rules.observe(state, seat, self.desk.observation)
-        seen = digest(self.desk.observation, self.rules.observation_size * sizeof(float)) + seat
+        memset(self.workspace.observation, 0, self.rules.observation_size * sizeof(float))
+        self.rules.observe(state, seat, self.workspace.observation)
+        seen = digest(self.workspace.observation, self.rules.observation_size * sizeof(float)) + seat
     return seen if seen else 1
 
 
@@ -308,12 +309,12 @@ cdef inline uint64_t _slot(const Tree* self, uint64_t knowledge) noexcept nogil:
 cdef uint32_t _chosen(Tree* self, Node* node, int depth) noexcept nogil:
     """The edge to follow."""
     cdef double mean, attention
-    if node.told != SHARES:
+    if node.share_kind != SHARES:
         _weigh(self, node)
     if depth == 0 and self.plan.considered > 0 and self.ready:
         return _edge_at(self, node, next_survivor(self, node))
     attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
-    if self.plan.valued:
+    if self.plan.uses_evaluator:
         return _promising(self, node, _untried(self, node), attention)
     mean = node.total / node.visits if node.visits else 0.5
     return _promising(self, node, mean, attention)
@@ -335,7 +336,7 @@ cdef uint32_t _promising(Tree* self, Node* node, double otherwise, double attent
     cdef float most = greatest(shares, node.actions, TRIED)
     while next:
         edge = &self.edges[next]
-        value = _worth(edge, self.plan.valued, otherwise, attention)
+        value = _worth(edge, self.plan.uses_evaluator, otherwise, attention)
         if value >= highest:
             place = _behind(node, edge.place, offset)
             if value > highest or place < nearest:
@@ -362,8 +363,8 @@ cdef uint32_t _first_of_the_best(const float* shares, int n, uint32_t offset, fl
     return i if i < n else first_from(shares, 0, n, least)
 
 
-cdef inline double _worth(const Edge* edge, bint valued, double otherwise, double attention) noexcept nogil:
-    if valued:
+cdef inline double _worth(const Edge* edge, bint uses_evaluator, double otherwise, double attention) noexcept nogil:
+    if uses_evaluator:
         return edge.mean + attention * edge.share / (edge.visits + 1)
     return (edge.total + otherwise + attention * edge.share) / (edge.visits + 1)
 
@@ -407,18 +408,18 @@ cdef double _untried(Tree* self, Node* node) noexcept nogil:
 cdef void _play_out(Tree* self) noexcept nogil:
     """Let the policies play to the end, or up to the horizon."""
     cdef Picker* others = &self.plan.others if self.plan.others.pick is not NULL else &self.plan.playout
-    cdef int actor = self.rules.actor(self.desk.world), decisions = 0, draws = 0
+    cdef int actor = self.rules.actor(self.workspace.world), decisions = 0, draws = 0
     while actor != NOBODY:
         if actor == CHANCE:
             if draws == self.plan.horizon:
                 return
             draws += 1
-            self.rules.apply(self.desk.world, draw(self.rules, self.desk.world, &self.rng))
-            actor = self.rules.actor(self.desk.world)
+            self.rules.apply(self.workspace.world, draw(self.rules, self.workspace.world, &self.rng))
+            actor = self.rules.actor(self.workspace.world)
             continue
         if not _play_by(self, &self.plan.playout if actor == self.viewer else others):
             return
-        actor = self.rules.actor(self.desk.world)
+        actor = self.rules.actor(self.workspace.world)
         decisions += 1
         if decisions == MAX_DECISIONS:
             self.fault = ENDLESS
@@ -427,27 +428,27 @@ cdef void _play_out(Tree* self) noexcept nogil:
 
 cdef bint _play_by(Tree* self, const Picker* who) noexcept nogil:
     """Let a policy pick; False if it picked what is not legal."""
-    cdef action_t action = who.pick(self.rules, self.desk.world, &self.rng)
-    if not who.trusted and not is_legal(self.rules, self.desk.world, action):
+    cdef action_t action = who.pick(self.rules, self.workspace.world, &self.rng)
+    if not who.trusted and not is_legal(self.rules, self.workspace.world, action):
         self.fault = ILLEGAL
-        self.culprit = action
+        self.bad_action = action
         self.by_others = who == &self.plan.others
         return False
-    self.rules.apply(self.desk.world, action)
+    self.rules.apply(self.workspace.world, action)
     return True
 
 
 cdef void _let_chance_decide(Tree* self) noexcept nogil:
-    while self.rules.actor(self.desk.world) == CHANCE:
-        self.rules.apply(self.desk.world, draw(self.rules, self.desk.world, &self.rng))
+    while self.rules.actor(self.workspace.world) == CHANCE:
+        self.rules.apply(self.workspace.world, draw(self.rules, self.workspace.world, &self.rng))
 
 
 cdef void _get_ready(Tree* self) noexcept nogil:
-    """Before the first iteration from a root that has been valued: noise, and which of its actions are considered."""
+    """Before the first iteration from a root that has been valued: noise, and which of its actions to consider."""
     cdef Node* node = root_node(self)
     if node is NULL:
         return
-    if node.told != SHARES:
+    if node.share_kind != SHARES:
         _weigh(self, node)
     self.ready = True
     if self.plan.noise_fraction > 0.0:
@@ -467,9 +468,9 @@ cdef Node* _expand_by_rate(Tree* self, uint64_t knowledge, const action_t* legal
     cdef int i
     if node is NULL or self.plan.rate is NULL:
         return node
-    node.told = SHARES
+    node.share_kind = SHARES
     rating = self.shares + node.first
-    self.plan.rate(self.rules, self.desk.world, legal, n, rating)
+    self.plan.rate(self.rules, self.workspace.world, legal, n, rating)
     for i in range(n):
         rating[i] = <float>exp(self.plan.bias * rating[i])
         everything += rating[i]
@@ -487,7 +488,7 @@ cdef Node* _expand(Tree* self, const Leaf* leaf, const void* world, const float*
     """
     cdef action_t legal[MAX_LEGAL]
     cdef int32_t cells[MAX_LEGAL]
-    cdef float told[MAX_LEGAL]
+    cdef float given[MAX_LEGAL]
     cdef Node* node
     cdef int i
     if priors is NULL:
@@ -495,15 +496,15 @@ cdef Node* _expand(Tree* self, const Leaf* leaf, const void* world, const float*
     self.rules.legal(world, legal)
     cells_of(self.rules, planes, world, legal, leaf.actions, cells)
     for i in range(leaf.actions):
-        told[i] = priors[cells[i]] if cells[i] != NO_CELL else <float>0.0
-        if not told[i] <= MOST_PRIOR or (not logits and told[i] < 0.0):
+        given[i] = priors[cells[i]] if cells[i] != NO_CELL else <float>0.0
+        if not given[i] <= MAX_PRIOR or (not logits and given[i] < 0.0):
             self.fault = NO_PRIOR
-            self.culprit = legal[i]
+            self.bad_action = legal[i]
             return NULL
     node = _place(self, leaf.knowledge, leaf.actions)
     if node is not NULL:
-        memcpy(self.shares + node.first, told, leaf.actions * sizeof(float))
-        node.told = LOGITS if logits else WEIGHTS
+        memcpy(self.shares + node.first, given, leaf.actions * sizeof(float))
+        node.share_kind = LOGITS if logits else WEIGHTS
     return node
 
 
@@ -512,7 +513,7 @@ cdef Node* _place(Tree* self, uint64_t knowledge, int n) noexcept nogil:
     cdef Node* node = &self.nodes[self.placed]
     if self.used + n > self.capacity or 4 * <uint64_t>self.placed > 3 * self.mask:
         return NULL
-    node[0] = Node(knowledge, 0.0, self.used, 0, 0, 0.0, n, NOTHING)
+    node[0] = Node(knowledge, 0.0, self.used, 0, 0, 0.0, n, UNIFORM)
     self.placed += 1
     self.used += n
     self.slots[_slot(self, knowledge)] = self.placed
@@ -525,25 +526,25 @@ cdef void _weigh(Tree* self, Node* node) noexcept nogil:
     cdef double everything = 0.0
     cdef float most = -1e30
     cdef int i, n = node.actions
-    if node.told == LOGITS:
+    if node.share_kind == LOGITS:
         for i in range(n):
             most = share[i] if share[i] > most else most
         for i in range(n):
             share[i] = <float>exp(share[i] - most)
     for i in range(n):
-        if node.told == NOTHING:
+        if node.share_kind == UNIFORM:
             share[i] = 1.0
         everything += share[i]
     for i in range(n):
         share[i] = <float>(share[i] / everything) if everything > 0.0 else <float>1.0 / n
-    node.told = SHARES
+    node.share_kind = SHARES
 
 
 cdef void tabulate(Tree* self, Node* node, Table* out) noexcept nogil:
     """All that is known of the actions of a node."""
     cdef uint32_t edge = node.tried
     cdef Edge* at
-    if node.told != SHARES:
+    if node.share_kind != SHARES:
         _weigh(self, node)
     out.n = node.actions
     memcpy(out.shares, self.shares + node.first, node.actions * sizeof(float))
@@ -590,13 +591,13 @@ cdef void _result(Tree* self, double* out) noexcept nogil:
     """
     cdef int32_t scores[MAX_SEATS]
     cdef int seat, everything = 0
-    if self.rules.actor(self.desk.world) != NOBODY:
-        self.plan.estimate(self.rules, self.desk.world, out)
+    if self.rules.actor(self.workspace.world) != NOBODY:
+        self.plan.estimate(self.rules, self.workspace.world, out)
         return
-    self.rules.returns(self.desk.world, out)
+    self.rules.returns(self.workspace.world, out)
     if self.plan.margin == 0.0:
         return
-    self.rules.scores(self.desk.world, scores)
+    self.rules.scores(self.workspace.world, scores)
     for seat in range(self.rules.n_seats):
         everything += scores[seat]
     if everything <= 0:
@@ -605,14 +606,14 @@ cdef void _result(Tree* self, double* out) noexcept nogil:
         out[seat] += self.plan.margin * (scores[seat] / <double>everything - out[seat])
 
 
-cdef void _await(Tree* self, Leaf* leaf) noexcept nogil:
+cdef void _queue_leaf(Tree* self, Leaf* leaf) noexcept nogil:
     """Keep the position of a leaf until its value is told."""
-    memcpy(world_of(self, self.waiting), self.desk.world, self.rules.state_size)
+    memcpy(world_of(self, self.waiting), self.workspace.world, self.rules.state_size)
     self.stepped += leaf.depth
     self.waiting += 1
 
 
-cdef bint _make_way(Tree* self) noexcept nogil:
+cdef bint _reserve_path(Tree* self) noexcept nogil:
     """Room for the steps of one more path."""
     cdef Step* steps
     if self.stepped + MAX_DEPTH <= self.reach:

@@ -9,22 +9,22 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
     COOPERATIVE, MAX_LEGAL, MAX_SEATS, NO_CELL, Rules, action_t, cells_of, see, seen_size)
-from firecore._native.threads cimport Crew, is_set, set_flag
+from firecore._native.threads cimport ThreadTeam, is_set, set_flag
 from firecore._native.learning.networks cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport rng_stream
 from firecore._native.search.root cimport best_place, improved_policy, most_visited, sampled_place
 from firecore._native.search.tree cimport (
-    Desk, ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
-    forget_leaves, free_desk, free_tree, gather, iterate, make_desk, make_room, make_tree, node_of, plant, root_node,
-    tabulate, world_of)
+    Workspace, ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
+    clear_leaves, free_tree, free_workspace, gather, iterate, make_room, make_tree, make_workspace, node_of, root_node,
+    set_root, tabulate, world_of)
 from firecore._native.state cimport Engine, State, check, failed, make_state
 
 from firecore.errors import PluginError, StateError
 
 cdef enum:
     CHUNK = 64               # iterations at most before somebody who wants to stop is heard
-    LOOK = 5000              # microseconds between two looks of who waits for the others
+    POLL_MICROSECONDS = 5000  # microseconds between two looks of who waits for the others
 
 
 cdef struct Task:            # for all trees
@@ -52,9 +52,9 @@ cdef class Forest:
     cdef Engine engine
     cdef const Rules* rules
     cdef Tree* trees
-    cdef Desk* desks             # one a thread
+    cdef Workspace* workspaces   # one a thread
     cdef int* rows               # where the leaves of each tree begin among all that wait; n + 1 of them
-    cdef Crew crew
+    cdef ThreadTeam team
     cdef PyThread_type_lock in_use
     cdef Policy playout, others
     cdef Network network
@@ -78,19 +78,19 @@ cdef class Forest:
                 raise StateError(f"the policy {policy.name!r} does not play {game.name}")
         if horizon >= 0 and (playout is None or playout.expected is NULL):
             raise StateError("search: a horizon needs a playout policy that estimates positions")
-        self.crew = Crew(min(threads, n))
+        self.team = ThreadTeam(min(threads, n))
         self.in_use = PyThread_allocate_lock()
         self.trees = <Tree*>PyMem_Calloc(n, sizeof(Tree))
         self.rows = <int*>PyMem_Calloc(n + 1, sizeof(int))
-        self.desks = <Desk*>PyMem_Calloc(self.crew.n, sizeof(Desk))
-        if self.trees is NULL or self.desks is NULL or self.rows is NULL or self.in_use is NULL:
+        self.workspaces = <Workspace*>PyMem_Calloc(self.team.n, sizeof(Workspace))
+        if self.trees is NULL or self.workspaces is NULL or self.rows is NULL or self.in_use is NULL:
             raise MemoryError
         self.n = n
-        for i in range(self.crew.n):
-            if not make_desk(&self.desks[i], self.rules):
+        for i in range(self.team.n):
+            if not make_workspace(&self.workspaces[i], self.rules):
                 raise MemoryError
             for j in range(_first(self, i), _first(self, i + 1)):
-                if not make_tree(&self.trees[j], self.rules, &self.desks[i], slots, edges):
+                if not make_tree(&self.trees[j], self.rules, &self.workspaces[i], slots, edges):
                     raise MemoryError
         for i in range(n):
             tree = &self.trees[i]
@@ -99,7 +99,7 @@ cdef class Forest:
             tree.plan.fpu_reduction = fpu_reduction
             tree.plan.noise_alpha, tree.plan.noise_fraction = noise_alpha, noise_fraction
             tree.plan.considered, tree.plan.gumbel_scale = considered, gumbel_scale
-            tree.plan.valued = playout is None
+            tree.plan.uses_evaluator = playout is None
             if network is not None:
                 tree.plan.net = &network.net
             if not make_room(tree, 1):
@@ -116,28 +116,28 @@ cdef class Forest:
         cdef int i
         for i in range(self.n):
             free_tree(&self.trees[i])
-        if self.desks is not NULL:
-            for i in range(self.crew.n):
-                free_desk(&self.desks[i])
+        if self.workspaces is not NULL:
+            for i in range(self.team.n):
+                free_workspace(&self.workspaces[i])
         PyMem_Free(self.trees)
-        PyMem_Free(self.desks)
+        PyMem_Free(self.workspaces)
         PyMem_Free(self.rows)
         if self.in_use is not NULL:
             PyThread_free_lock(self.in_use)
 
-    def plant(self, int i, State state not None, bint keep):
+    def set_root(self, int i, State state not None, bint keep):
         """Search this position with tree number ``i`` from now on; ``keep`` what it knows."""
         if state.rules is not self.rules:
             raise StateError(f"search: states must all be of {self.game!r}, got one of {state.game!r}")
-        _take(self)
-        cdef bint decides = plant(&self.trees[i], state.raw, keep)
+        _lock(self)
+        cdef bint decides = set_root(&self.trees[i], state.raw, keep)
         PyThread_release_lock(self.in_use)
         check()
         if not decides:
             raise StateError(
                 f"{self.game.name}: there is nothing for a seat to decide here, so nothing to search")
 
-    def aim(self, list goals not None):
+    def set_goals(self, list goals not None):
         """How many iterations each tree shall have done in the end, since it was planted."""
         cdef int i
         if len(goals) != self.n:
@@ -154,10 +154,10 @@ cdef class Forest:
         cdef Task task
         memset(&task, 0, sizeof(Task))
         task.forest = <void*>self
-        if self.trees[0].plan.valued and self.network is None:
+        if self.trees[0].plan.uses_evaluator and self.network is None:
             raise StateError("search: there is nobody to value positions")
-        _take(self)
-        self.crew.start(_grow_share, &task)
+        _lock(self)
+        self.team.start(_grow_share, &task)
         try:
             _grow_first(self, &task, budget)
             while not _waited(self):
@@ -171,9 +171,9 @@ cdef class Forest:
             raise
         finally:
             with nogil:
-                self.crew.wait()
+                self.team.wait()
             PyThread_release_lock(self.in_use)
-        _tell_fault(self)
+        _raise_fault(self)
 
     def gather(self, int leaves, uint64_t most):
         """Descend with every tree until so many of its positions wait for a value, or so many more iterations are done.
@@ -184,16 +184,16 @@ cdef class Forest:
         cdef int i
         memset(&task, 0, sizeof(Task))
         task.forest, task.leaves, task.most = <void*>self, leaves, most
-        _take(self)
+        _lock(self)
         for i in range(self.n):
             if not make_room(&self.trees[i], leaves):
                 PyThread_release_lock(self.in_use)
                 raise MemoryError
-        self.crew.do(_gather_share, &task)
+        self.team.run(_gather_share, &task)
         for i in range(self.n):
             self.rows[i + 1] = self.rows[i] + self.trees[i].waiting
         PyThread_release_lock(self.in_use)
-        _tell_fault(self)
+        _raise_fault(self)
         return self.rows[self.n]
 
     def observe(self, float[:, ::1] out not None, bint planes):
@@ -204,8 +204,8 @@ cdef class Forest:
         if out.shape[0] != self.rows[self.n] or out.shape[1] != seen_size(self.rules, planes):
             raise StateError("search: an array of another shape is awaited")
         task.forest, task.observations, task.planes = <void*>self, &out[0, 0], planes
-        _take(self)
-        self.crew.do(_observe_share, &task)
+        _lock(self)
+        self.team.run(_observe_share, &task)
         PyThread_release_lock(self.in_use)
         check()
 
@@ -216,8 +216,8 @@ cdef class Forest:
         if out.shape[0] != self.rows[self.n] or out.shape[1] != self.rules.n_actions:
             raise StateError("search: an array of another shape is awaited")
         task.forest, task.masks = <void*>self, &out[0, 0]
-        _take(self)
-        self.crew.do(_mask_share, &task)
+        _lock(self)
+        self.team.run(_mask_share, &task)
         PyThread_release_lock(self.in_use)
         check()
 
@@ -226,7 +226,7 @@ cdef class Forest:
         cdef int i, j
         if out.shape[0] != self.rows[self.n]:
             raise StateError("search: an array of another shape is awaited")
-        _take(self)
+        _lock(self)
         for i in range(self.n):
             for j in range(self.trees[i].waiting):
                 out[self.rows[i] + j] = <int8_t>self.trees[i].leaves[j].actor
@@ -239,7 +239,7 @@ cdef class Forest:
             raise StateError(f"search: {self.rows[self.n]} positions wait, there is no number {row}")
         while self.rows[i + 1] <= row:
             i += 1
-        _take(self)
+        _lock(self)
         try:
             return make_state(self.game, world_of(&self.trees[i], row - self.rows[i]))
         finally:
@@ -275,11 +275,11 @@ cdef class Forest:
         task.planes, task.signed, task.each = planes, signed, <int>values.shape[1]
         if priors is not None and n:
             task.priors, task.stride = &priors[0, 0], priors.strides[0] // <Py_ssize_t>sizeof(float)
-        _take(self)
-        self.crew.do(_backpropagate_share, &task)
+        _lock(self)
+        self.team.run(_backpropagate_share, &task)
         memset(self.rows, 0, (self.n + 1) * sizeof(int))
         PyThread_release_lock(self.in_use)
-        _tell_fault(self)
+        _raise_fault(self)
 
     def iterations(self, int i):
         """How many iterations tree number ``i`` has done since it was planted."""
@@ -308,7 +308,7 @@ cdef class Forest:
                 or best.shape[0] != self.n:
             raise StateError(f"search: room for {self.n} times {size} actions and {self.rules.n_seats} values is "
                              f"awaited")
-        _take(self)
+        _lock(self)
         for i in range(self.n):
             tree = &self.trees[i]
             visits[i, :] = 0
@@ -339,7 +339,7 @@ cdef class Forest:
         cdef int i
         if temperatures.shape[0] != self.n or out.shape[0] != self.n:
             raise StateError(f"search: {self.n} temperatures are awaited, got {temperatures.shape[0]}")
-        _take(self)
+        _lock(self)
         for i in range(self.n):
             tree = &self.trees[i]
             out[i] = -1
@@ -354,7 +354,7 @@ cdef class Forest:
         """The actions that tree number ``i`` visits most, one after another, until chance or the unknown ends it."""
         cdef Tree* tree = &self.trees[i]
         cdef list line = []
-        _take(self)
+        _lock(self)
         try:
             if tree.viewer >= 0:
                 _follow(self, tree, line, most)
@@ -369,7 +369,7 @@ cdef class Forest:
         cdef Table found
         cdef Node* node
         cdef int j
-        _take(self)
+        _lock(self)
         try:
             if tree.viewer < 0:
                 raise StateError("search: this tree has not been planted")
@@ -397,16 +397,16 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
     cdef Node* node
     cdef Table found
     cdef int n, best, actor
-    memcpy(tree.desk.world, tree.root, self.rules.state_size)
+    memcpy(tree.workspace.world, tree.root, self.rules.state_size)
     while len(line) < most:
-        actor = self.rules.actor(tree.desk.world)
+        actor = self.rules.actor(tree.workspace.world)
         if actor < 0 or (self.rules.redact is not NULL and actor != tree.viewer):
             return 0
-        n = self.rules.legal(tree.desk.world, legal)
-        node = node_of(tree, tree.desk.world, actor)
+        n = self.rules.legal(tree.workspace.world, legal)
+        node = node_of(tree, tree.workspace.world, actor)
         if node is NULL and n == 1:
             line.append(legal[0])
-            self.rules.apply(tree.desk.world, legal[0])
+            self.rules.apply(tree.workspace.world, legal[0])
             continue
         if node is NULL or node.visits == 0 or node.actions != n:
             return 0
@@ -415,11 +415,11 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
         if found.visits[best] == 0:
             return 0
         line.append(legal[best])
-        self.rules.apply(tree.desk.world, legal[best])
+        self.rules.apply(tree.workspace.world, legal[best])
     return 0
 
 
-cdef int _take(Forest self) except -1:
+cdef int _lock(Forest self) except -1:
     """Refuse a second thread while one is at work."""
     if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
         raise StateError("search: another thread is using it, or was as this process was forked: give each thread "
@@ -427,7 +427,7 @@ cdef int _take(Forest self) except -1:
     return 0
 
 
-cdef int _tell_fault(Forest self) except -1:
+cdef int _raise_fault(Forest self) except -1:
     """Raise what went wrong on the way, if anything did."""
     cdef int i
     cdef Tree* tree
@@ -438,14 +438,14 @@ cdef int _tell_fault(Forest self) except -1:
             raise MemoryError
         if tree.fault == NO_PRIOR:
             raise StateError(f"search: the evaluator's priors must be finite numbers, logits or weights from 0 as the "
-                             f"option priors says; that of action {tree.culprit} is not")
+                             f"option priors says; that of action {tree.bad_action} is not")
         if tree.fault == ENDLESS:
             raise PluginError(f"{self.game.name}: a playout by the policy {self.playout.name!r} does not end: "
                               f"{MAX_DECISIONS} decisions were played")
         if tree.fault == ILLEGAL:
             policy = self.others if tree.by_others else self.playout
             raise PluginError(
-                f"{self.game.name}: the policy {policy.name!r} picked {tree.culprit}, which was not legal; "
+                f"{self.game.name}: the policy {policy.name!r} picked {tree.bad_action}, which was not legal; "
                 "firecore.testing.check_policy finds such faults")
     return 0
 
@@ -466,7 +466,7 @@ cdef Py_ssize_t _n_cells(const Rules* rules) noexcept nogil:
 
 cdef int _first(Forest self, int number) noexcept nogil:
     """The first tree of a thread; the next one's is its end."""
-    return <int>(<long long>self.n * number // self.crew.n)
+    return <int>(<long long>self.n * number // self.team.n)
 
 
 cdef int _grow_first(Forest self, Task* task, budget) except -1:
@@ -500,7 +500,7 @@ cdef bint _waited(Forest self) noexcept:
     """Whether all other threads are done, after waiting a little."""
     cdef bint done
     with nogil:
-        done = self.crew.wait_for(LOOK)
+        done = self.team.wait_for(POLL_MICROSECONDS)
     return done
 
 
@@ -528,7 +528,7 @@ cdef void _gather_share(void* given, int number) noexcept nogil:
 cdef void _gather_some(Forest self, Task* task, int number) noexcept nogil:
     cdef int i
     for i in range(_first(self, number), _first(self, number + 1)):
-        forget_leaves(&self.trees[i])
+        clear_leaves(&self.trees[i])
         gather(&self.trees[i], task.leaves, task.most)
 
 
@@ -586,12 +586,12 @@ cdef void _backpropagate_some(Forest self, Task* task, int number) noexcept nogi
         for j in range(tree.waiting):
             row = self.rows[i] + j
             priors = task.priors + <Py_ssize_t>row * task.stride if task.priors is not NULL else NULL
-            _tell_values(self.rules, task, row, tree.leaves[j].actor, values)
+            _values_by_seat(self.rules, task, row, tree.leaves[j].actor, values)
             backpropagate(tree, j, values, priors, task.logits, task.planes)
-        forget_leaves(tree)
+        clear_leaves(tree)
 
 
-cdef void _tell_values(const Rules* rules, const Task* task, size_t row, int actor, double* out) noexcept nogil:
+cdef void _values_by_seat(const Rules* rules, const Task* task, size_t row, int actor, double* out) noexcept nogil:
     """What a position is worth to each seat. A single value is for the deciding seat, and the others share the rest."""
     cdef const double* told = task.values + row * task.each
     cdef double value

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 
-from ..._native.native_games import play_bouts
+from ..._native.native_games import play_games
 from ...agents import agent
 from ...agents.specs import parse
 from ...analysis.playouts import playouts
@@ -17,7 +17,7 @@ from ..running.seats import NativeAgent
 from .plan import Plan
 
 SIGNED_PLAYOUTS = 64
-SIGNED_BOUTS = 4
+SIGNED_GAMES = 4
 COMMAND = "cmd:"
 
 
@@ -48,7 +48,7 @@ def _agent(game: Game, spec: str) -> str:
 def _native(game: Game, made: NativeAgent) -> str:
     """A hash of what some games of the agent against itself came to."""
     seats = [(made.player(game), seat) for seat in range(game.seats)]
-    played = [play_bouts(game.start(), seed, [seats]) for seed in range(SIGNED_BOUTS)]
+    played = [play_games(game.start(), seed, [seats]) for seed in range(SIGNED_GAMES)]
     return _hash(repr([one[:3] for bout in played for one in bout]).encode())
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..._native.learning.networks import Network
-from ..._native.native_games import play_bouts
+from ..._native.native_games import play_games
 from ..._native.policy import Policy
 from ...errors import StoreError
 from ...matches.failure import Failure
@@ -51,7 +51,7 @@ def play_turns(plan: Plan, block: int, turns: Sequence[int]) -> list[GameResult]
     """Play some games of a block."""
     natives = natives_of(plan)
     if natives is not None:
-        return _bouts(plan, natives, block, turns)
+        return _native_games(plan, natives, block, turns)
     play_one = play_game_apart if SANDBOXES else play_game
     return [play_one(plan, block, turn) for turn in turns]
 
@@ -77,8 +77,8 @@ def natives_of(plan: Plan) -> list[NativeAgent] | None:
     return kept
 
 
-def _bouts(plan: Plan, natives: Sequence[NativeAgent], block: int, turns: Sequence[int]) -> list[GameResult]:
-    played = play_bouts(plan.opening, plan.match_seed(block), natives_seated(plan, natives, block, turns))
+def _native_games(plan: Plan, natives: Sequence[NativeAgent], block: int, turns: Sequence[int]) -> list[GameResult]:
+    played = play_games(plan.opening, plan.match_seed(block), natives_seated(plan, natives, block, turns))
     return [GameResult(block, turn, *one) for turn, one in zip(turns, played, strict=True)]
 
 

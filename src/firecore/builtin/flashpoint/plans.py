@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..._native.flashpoint.players.chief.binding import MOST_TRIES, Planner
+from ..._native.flashpoint.players.chief.binding import MAX_TRIES, Planner
 from ..seat_words import listed_names
 from .pieces import SPECIALISTS
 
 if TYPE_CHECKING:
     from ..._native.state import State
 
-__all__ = ["MOST_TRIES", "in_words", "planner"]
+__all__ = ["MAX_TRIES", "in_words", "planner"]
 
 MOST_SAVED = 4           # P3.2
 

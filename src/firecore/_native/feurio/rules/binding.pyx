@@ -10,7 +10,7 @@ from firecore._native.feurio.rules.rules cimport (
     hidden_value, is_break, is_firebreak, is_lay, is_place, laid_spot, lay_action, men_of, owner_of, place_action,
     placed_colour, placed_men, placed_tile, q_of, r_of, room_of, set_up, space_at, value_of)
 from firecore._native.feurio.rules.secrets cimport knows_tile, redact, unseen
-from firecore._native.feurio.rules.zones cimport MOST_ZONES, Zone, list_zones, open_tiles, progress, standing
+from firecore._native.feurio.rules.zones cimport MAX_ZONES, Zone, list_zones, open_tiles, progress, standing
 from firecore._native.state cimport (
     Engine, State, bytes_of, check_engine, check_id, check_legal, make_engine, make_state)
 
@@ -328,7 +328,7 @@ def zones(State state not None):
     Where zones do not score (F8.2) the value is None; reinforcements form no zones then (F7.4).
     """
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
-    cdef Zone found[MOST_ZONES]
+    cdef Zone found[MAX_ZONES]
     cdef int i
     return [_zone(self, &found[i]) for i in range(list_zones(self, found))
             if _forms_zones(self, found[i].colour)]
@@ -338,8 +338,8 @@ def zones_changed(State before not None, State after not None):
     """For each colour whose zones are others now: its letter, and its zones as ``zones`` has them."""
     cdef const FeurioState* was = <const FeurioState*>bytes_of(before, feurio_rules())
     cdef const FeurioState* now = <const FeurioState*>bytes_of(after, feurio_rules())
-    cdef Zone old[MOST_ZONES]
-    cdef Zone new[MOST_ZONES]
+    cdef Zone old[MAX_ZONES]
+    cdef Zone new[MAX_ZONES]
     cdef int n_old = list_zones(was, old), n_new = list_zones(now, new)
     cdef int i, colour, first = 0, first_old = 0, end, end_old
     changed = []

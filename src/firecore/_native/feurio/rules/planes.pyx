@@ -8,7 +8,7 @@ from libc.string cimport memset
 from firecore._native.contract cimport NO_CELL, Planes, action_t
 from firecore._native.feurio.rules.observation cimport observe_spot, observe_table, observe_tile
 from firecore._native.feurio.rules.rules cimport (
-    COLOURS, MOST_PLACED, PASS, SPOT_ROW, TABLE, TILE_ROW, FeurioState, broken_colour, broken_spot, is_break, is_lay,
+    COLOURS, MAX_PLACED, PASS, SPOT_ROW, TABLE, TILE_ROW, FeurioState, broken_colour, broken_spot, is_break, is_lay,
     is_place, laid_spot, placed_colour, placed_men, placed_tile, q_of, r_of)
 
 cdef enum:
@@ -25,7 +25,7 @@ cdef enum:                   # planes of the observation
 
 cdef enum:                   # planes of actions
     PLACES                   # by colour and number of men
-    LAYS = PLACES + COLOURS * MOST_PLACED
+    LAYS = PLACES + COLOURS * MAX_PLACED
     BREAKS                   # by the colour given up
     PASSES = BREAKS + COLOURS    # in the middle
     ACTIONS
@@ -99,7 +99,7 @@ cdef int _cell_of(const FeurioState* self, const Corner* corner, action_t action
     """The cell of the action planes; NO_CELL for what chance decides, and beyond the grid."""
     cdef int plane, cell
     if is_place(action):
-        plane = PLACES + placed_colour(action) * MOST_PLACED + placed_men(action) - 1
+        plane = PLACES + placed_colour(action) * MAX_PLACED + placed_men(action) - 1
         cell = _cell(corner, self.space[placed_tile(action)])
     elif is_lay(action):
         plane, cell = LAYS, _cell(corner, self.spot[laid_spot(action)])

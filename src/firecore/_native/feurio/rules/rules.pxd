@@ -14,7 +14,7 @@ cdef enum:
     YELLOW = 3               # the colour of three players' reinforcements
     MEN = 12                 # of each colour (F1.3)
     REINFORCEMENTS = 4       # of each seat, with three players
-    MOST_PLACED = 3          # men in one turn (F4.3)
+    MAX_PLACED = 3           # men in one turn (F4.3)
     SPOTS = 142              # around the 35 tiles that may lie while one is still to come: 4 * 35 + 2
     SPOTS_KEPT = 144         # the same, in whole blocks of 16
     SIDES = 6
@@ -78,7 +78,7 @@ cdef enum:                   # the observation: one block for the table, then a 
 cdef enum:
     PASS = VALUES                                            # behind the six draws
     FIRST_PLACE = PASS + 1
-    FIRST_LAY = FIRST_PLACE + TILES * COLOURS * MOST_PLACED
+    FIRST_LAY = FIRST_PLACE + TILES * COLOURS * MAX_PLACED
     FIRST_BREAK = FIRST_LAY + SPOTS
     N_ACTIONS = FIRST_BREAK                                  # without firebreaks
     N_ACTIONS_FIREBREAKS = FIRST_BREAK + SPOTS * COLOURS
@@ -90,7 +90,7 @@ cdef inline int drawn_value(action_t action) noexcept nogil:
     return <int>action + 1
 
 cdef inline action_t place_action(int tile, int colour, int men) noexcept nogil:
-    return <action_t>(FIRST_PLACE + (tile * COLOURS + colour) * MOST_PLACED + men - 1)
+    return <action_t>(FIRST_PLACE + (tile * COLOURS + colour) * MAX_PLACED + men - 1)
 
 cdef inline action_t lay_action(int spot) noexcept nogil:
     return <action_t>(FIRST_LAY + spot)
@@ -108,13 +108,13 @@ cdef inline bint is_break(action_t action) noexcept nogil:
     return action >= FIRST_BREAK
 
 cdef inline int placed_tile(action_t action) noexcept nogil:
-    return (<int>action - FIRST_PLACE) // (COLOURS * MOST_PLACED)
+    return (<int>action - FIRST_PLACE) // (COLOURS * MAX_PLACED)
 
 cdef inline int placed_colour(action_t action) noexcept nogil:
-    return (<int>action - FIRST_PLACE) // MOST_PLACED % COLOURS
+    return (<int>action - FIRST_PLACE) // MAX_PLACED % COLOURS
 
 cdef inline int placed_men(action_t action) noexcept nogil:
-    return (<int>action - FIRST_PLACE) % MOST_PLACED + 1
+    return (<int>action - FIRST_PLACE) % MAX_PLACED + 1
 
 cdef inline int laid_spot(action_t action) noexcept nogil:
     return <int>action - FIRST_LAY

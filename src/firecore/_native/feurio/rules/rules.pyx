@@ -108,7 +108,7 @@ cdef int _legal_placements(const FeurioState* self, action_t* out) noexcept nogi
 cdef inline int _placements(action_t* out, int tile, int colour, int supply, int room) noexcept nogil:
     """One, two and three men are written, and as many counted as may be placed: no branch to guess."""
     cdef int men
-    for men in range(MOST_PLACED):
+    for men in range(MAX_PLACED):
         out[men] = place_action(tile, colour, men + 1)
     return supply if supply < room else room
 
@@ -124,7 +124,7 @@ cdef inline int _placeable(const FeurioState* self, int* colours, int* supply) n
         own = without_lowest(own)
         men = self.reserve[self.seat] if self.players == 3 and colour == YELLOW else self.supply[colour]
         colours[n] = colour
-        supply[n] = men if men < MOST_PLACED else MOST_PLACED
+        supply[n] = men if men < MAX_PLACED else MAX_PLACED
         n += men > 0
     return n
 
@@ -315,7 +315,7 @@ cdef Rules RULES = Rules(
     n_actions=N_ACTIONS,
     observation_size=OBSERVATION,
     n_seats=4,
-    max_legal=1 + TILES * COLOURS * MOST_PLACED,
+    max_legal=1 + TILES * COLOURS * MAX_PLACED,
     actor=actor,
     legal=legal,
     weights=weights,

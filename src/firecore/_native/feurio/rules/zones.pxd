@@ -2,7 +2,7 @@ from libc.stdint cimport uint64_t
 from firecore._native.feurio.rules.rules cimport FeurioState
 
 cdef enum:
-    MOST_ZONES = 48          # each holds one of the men at least (F1.3, F7.1)
+    MAX_ZONES = 48           # each holds one of the men at least (F1.3, F7.1)
 
 cdef struct Zone:
     uint64_t tiles

@@ -6,7 +6,7 @@ from firecore._native.flashpoint.rules.spaces cimport OUTDOORS, is_outdoors
 
 cdef enum:
     UNREACHED = 255
-    MOST_AP = 59             # no way that costs more is followed
+    MAX_AP = 59              # no way that costs more is followed
 
 cdef struct Traveller:       # what a way costs, in AP
     int step                 # into a space without fire
@@ -14,7 +14,7 @@ cdef struct Traveller:       # what a way costs, in AP
     int fire                 # besides, if there is fire, which is put out first
     int door                 # besides, if a closed door is in the way
     int wall                 # besides, for each marker that a wall in the way still needs
-    int most                 # no way that costs more is followed; at most MOST_AP
+    int most                 # no way that costs more is followed; at most MAX_AP
 
 cdef struct Region:          # a set of spaces
     uint64_t indoors

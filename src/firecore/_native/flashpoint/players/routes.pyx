@@ -22,8 +22,8 @@ cdef struct Search:
     Barrier barriers[BARRIERS]
     # For so many AP. Backwards the way goes on from a space that burns or smokes when that is put out: later than it is
     # reached. Forwards it is reached later than it is entered.
-    Region entered[MOST_AP + 1]
-    Region left[MOST_AP + 1]
+    Region entered[MAX_AP + 1]
+    Region left[MAX_AP + 1]
 
 
 cdef Region find_routes(const FlashpointState* self, Region starts, const Traveller* who, Region asked,

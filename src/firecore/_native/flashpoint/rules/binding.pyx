@@ -35,7 +35,7 @@ cdef tuple MARKS = (
     "crew-may-change", "cafs-commanded", "engine-rides", "row-rolled-again", "column-rolled-again", "flares-up",
     "flared-up", "cut-off")
 cdef tuple LOADS = ("", "v", "h", "l", "lv", "lh", "lt")
-cdef object MOST_TURNS = (1 << 32) - 1
+cdef object MAX_TURNS = (1 << 32) - 1
 
 
 def phases():
@@ -62,7 +62,7 @@ def engine(*, str rules, dict board, int players, str level, object specialists,
         raise ValueError(f"flashpoint: 1 to {SEATS} players, got {players}")
     memset(&opening, 0, sizeof(FlashpointState))
     opening.players = players
-    opening.max_turns = 0 if max_turns is None else <uint32_t>min(max_turns, MOST_TURNS)
+    opening.max_turns = 0 if max_turns is None else <uint32_t>min(max_turns, MAX_TURNS)
     opening.options = PERFECT if perfect else 0
     _lay_board(&opening, board)
     if experienced:

@@ -14,7 +14,7 @@ from firecore._native.flashpoint.rules.spaces cimport (
     westmost)
 
 cdef enum:
-    MOST_COMMANDING = 10             # AP: the captain's normal ones, those saved, and his extra ones
+    MAX_COMMANDING = 10              # AP: the captain's normal ones, those saved, and his extra ones
 
 
 cdef Prospect prospect(const FlashpointState* self) noexcept nogil:
@@ -127,7 +127,7 @@ cdef int _needed_for_commands(const Prospect* after) noexcept nogil:
 
 cdef int _cheapest_way_out(const Prospect* after, int space, int most) noexcept nogil:
     """By commands alone: moves, and doors opened on the way; more than ``most`` if there is none so cheap."""
-    cdef uint64_t reached[MOST_COMMANDING + 4]   # burning spaces, by what it takes to get there
+    cdef uint64_t reached[MAX_COMMANDING + 4]    # burning spaces, by what it takes to get there
     cdef uint64_t around, beyond
     cdef int spent
     cdef int least = most + 1

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t
 
 cdef enum:
-    MOST_EVENTS = 2048         # events: five hazmats, every space and every edge stay far below it
+    MAX_EVENTS = 2048          # events: five hazmats, every space and every edge stay far below it
     NOT_SAID = 255
 
 cdef enum:                       # Event.kind, in the order of binding.EVENTS
@@ -58,11 +58,11 @@ cdef struct Event:
 
 cdef struct EventLog:
     int length
-    Event event[MOST_EVENTS]
+    Event event[MAX_EVENTS]
 
 cdef inline void log_event(EventLog* log, int kind, int space, int side, int number) noexcept nogil:
     cdef Event* event
-    if log is NULL or log.length == MOST_EVENTS:
+    if log is NULL or log.length == MAX_EVENTS:
         return
     event = &log.event[log.length]
     event.kind = <uint8_t>kind

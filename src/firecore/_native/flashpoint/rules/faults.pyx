@@ -11,8 +11,8 @@ from firecore._native.flashpoint.rules.pieces cimport hazmat_spaces
 from firecore._native.flashpoint.rules.rules cimport (
     ACT, AIM, ALARMS, AMBULANCE, CAFS, CAFS_COMMANDED, CAPTAIN, CHOOSE_SPECIALIST, COLUMN_ROLLED_AGAIN, COLUMNS,
     CREW_MAY_CHANGE, CUT_OFF, DRAWN_CREW, DRAW_SPECIALIST, DRIVER, ENGINE, ENGINE_RIDES, FIRST_CHANCE, FLARED_UP,
-    FLARES_UP, GIVEN_CREW, GUN, GUN_BOTH, GUN_COLUMN, GUN_ROW, HAZMATS, KNOCKED_DOWN, LAST_DAMAGE, MOST_LEGAL,
-    MOST_SAVED, NEXT_HAZMAT, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PERFECT, PLACE_FIREFIGHTER, PLACES,
+    FLARES_UP, GIVEN_CREW, GUN, GUN_BOTH, GUN_COLUMN, GUN_ROW, HAZMATS, KNOCKED_DOWN, LAST_DAMAGE, LEGAL_LIMIT,
+    MAX_SAVED, NEXT_HAZMAT, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PERFECT, PLACE_FIREFIGHTER, PLACES,
     POI_WANTED, REPLENISH, REVEAL, REVEAL_BURNING, REVEAL_PLACED, RIDE, ROLL, ROW_ROLLED_AGAIN, SEATS, SETUP_EXPLOSION,
     SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPECIALISTS, TOO_MANY_LOST, TREATED, VICTIMS, FlashpointState,
     is_experienced, is_parked_at, stands_by)
@@ -26,7 +26,7 @@ cdef enum:                       # without these, spaces, seats or places that o
                      | 1 << SPECIALISTS_ARE_SOUND | 1 << AP_ARE_SOUND | 1 << VEHICLES_ARE_SOUND)
 
 cdef enum:
-    MOST_LIT = 5                 # spaces that one explosion sets on fire: its own and one in each direction (P5.2)
+    MAX_LIT = 5                  # spaces that one explosion sets on fire: its own and one in each direction (P5.2)
 
 
 cdef uint64_t faults(const void* state) noexcept nogil:
@@ -210,10 +210,10 @@ cdef bint _specialists_are_sound(const FlashpointState* self) noexcept nogil:
 
 
 cdef bint _ap_are_sound(const FlashpointState* self) noexcept nogil:
-    cdef int seat, most = MOST_SAVED
+    cdef int seat, most = MAX_SAVED
     cdef int specialist = self.specialist[self.seat] if self.seat < SEATS else 0
     for seat in range(SEATS):
-        if self.saved[seat] > (0 if _is_in_setup(self) or seat >= self.players else MOST_SAVED):
+        if self.saved[seat] > (0 if _is_in_setup(self) or seat >= self.players else MAX_SAVED):
             return False
     if specialist > SPECIALISTS:
         return False
@@ -423,7 +423,7 @@ cdef bint _outside_is_sound(const FlashpointState* self) noexcept nogil:
 
 
 cdef bint _something_can_happen(const FlashpointState* self) noexcept nogil:
-    cdef action_t out[MOST_LEGAL]
+    cdef action_t out[LEGAL_LIMIT]
     return (self.phase < FIRST_CHANCE or self.phase == OVER
             or outcomes(self, out) > 0 and _set_up_has_room(self))
 
@@ -431,4 +431,4 @@ cdef bint _something_can_happen(const FlashpointState* self) noexcept nogil:
 cdef bint _set_up_has_room(const FlashpointState* self) noexcept nogil:
     """P9: hazmats and POI find spaces that do not burn, however the explosions before them go."""
     cdef int explosions = self.to_come if self.phase == SETUP_EXPLOSION else 0
-    return count(indoors() & ~(self.fire | self.poi)) >= explosions * MOST_LIT + _poi_to_come(self)
+    return count(indoors() & ~(self.fire | self.poi)) >= explosions * MAX_LIT + _poi_to_come(self)

@@ -3,7 +3,7 @@ from libc.stdint cimport uint16_t, uint64_t
 from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.flashpoint.rules.pieces cimport hazmats_at, treated_at, victims_at
 from firecore._native.flashpoint.rules.rules cimport (
-    AIM, ALARMS, EAST, FIRST_INDOORS, FIRST_OUTDOORS, GUN_COLUMN, GUN_ROW, HAZMATS, INDOOR_ROW, LAST_DAMAGE, MOST_SAVED,
+    AIM, ALARMS, EAST, FIRST_INDOORS, FIRST_OUTDOORS, GUN_COLUMN, GUN_ROW, HAZMATS, INDOOR_ROW, LAST_DAMAGE, MAX_SAVED,
     NEXT_HAZMAT, NO_PLACE, OUTDOOR_ROW, PLACES, REVEAL, REVEAL_PLACED, RING, SEATS, SEAT_ROW, SIDES, SOUTH, SPACES,
     TABLE, TREATED, VICTIMS, FlashpointState, rank_of, space_ranked)
 from firecore._native.flashpoint.rules.spaces cimport (
@@ -83,7 +83,7 @@ cdef void _observe_table(const FlashpointState* self, int viewer, float* out) no
 
 cdef void _observe_seat(const FlashpointState* self, int seat, float* row) noexcept nogil:
     row[0] = 1.0
-    row[1] = self.saved[seat] / <float>MOST_SAVED
+    row[1] = self.saved[seat] / <float>MAX_SAVED
     row[2] = self.pending >> seat & 1
     if self.at[seat] != NOWHERE:
         row[3] = 1.0

@@ -20,7 +20,7 @@ cdef enum:
     ENOUGH_RESCUED = 7       # P8.1
     TOO_MANY_LOST = 4
     POI_WANTED = 3           # P7.1
-    MOST_SAVED = 4           # P3.2
+    MAX_SAVED = 4            # P3.2
     TREATED = 128            # added to the space of a treated victim
     NO_PLACE = 255           # of a vehicle that is not parked, or not in the game
 
@@ -185,7 +185,7 @@ cdef enum:                   # what a move takes along (P10.3)
     COMMAND_DOOR = LOADS     # the eighth thing that a command may say for a side
 
 cdef enum:
-    MOST_LEGAL = 320         # crew 8, acts 48, POI 15, commands 5 * 32, drives 4, gun, end of turn: fewer than that
+    LEGAL_LIMIT = 320        # crew 8, acts 48, POI 15, commands 5 * 32, drives 4, gun, end of turn: fewer than that
 
 cdef enum:                   # the observation: one block for the table, then a row a seat, then a row a space
     TABLE = 64

@@ -6,7 +6,7 @@ from firecore._native.flashpoint.rules.ending cimport finish
 from firecore._native.flashpoint.rules.pieces cimport add_victim
 from firecore._native.flashpoint.rules.replenishing cimport end_of_arrows, poi_can_be_placed
 from firecore._native.flashpoint.rules.rules cimport (
-    ACT, CREW_MAY_CHANGE, CUT_OFF, ENGINE, MOST_SAVED, POI_WANTED, REPLENISH, REVEAL_PLACED, ROLL,
+    ACT, CREW_MAY_CHANGE, CUT_OFF, ENGINE, MAX_SAVED, POI_WANTED, REPLENISH, REVEAL_PLACED, ROLL,
     is_experienced, stands_by)
 from firecore._native.flashpoint.rules.event_log cimport (
     ALARM_REVEALED, FIRE_OUT, NOT_SAID, POI_PLACED, SMOKE_OUT, TURN, TURN_ENDS, VICTIM_REVEALED, log_event, log_at,
@@ -31,7 +31,7 @@ cdef void begin_turn(FlashpointState* self, int seat, EventLog* log) noexcept no
 
 cdef void end_turn(FlashpointState* self, EventLog* log) noexcept nogil:
     """P3.2: the AP that are left are kept; P10.1: extra AP are not."""
-    self.saved[self.seat] = self.ap if self.ap < MOST_SAVED else MOST_SAVED
+    self.saved[self.seat] = self.ap if self.ap < MAX_SAVED else MAX_SAVED
     self.ap = 0
     self.extra = 0
     self.marks = 0

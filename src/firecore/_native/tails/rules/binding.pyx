@@ -10,7 +10,7 @@ from firecore._native.tails.rules.event_log cimport (
     CHOSEN, EXHAUSTED, FIRE_CARD, FIRST_PLAYER, LAP, PASSED, PLAYED, RECOVERED, ROBBED, START_CARD, TAKEN_BACK,
     THIEF_DREW, THIEF_PASSED, THIEF_PLAYED, VOID, WON, Event, EventLog)
 from firecore._native.tails.rules.rules cimport (
-    BLANK, BURNING, CARDS, DEAL, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
+    BLANK, BURNING, CARDS, DEAL, MAX_CHOSEN, MAX_PLAYERS, NUMBERS, PASS, THIEF, TRICKSTER, WITH_THIEF,
     TailsState, available, campfire, fire_card, flames_of, is_choice, is_play, place_under, play, play_action,
     played_card, set_up, show_action, shown_number, tails_rules)
 
@@ -23,8 +23,8 @@ def engine(*, int players, str trickster, int max_laps, tuple deck):
     cdef TailsState opening
     cdef Rules table = tails_rules()[0]
     cdef int32_t flames[NUMBERS]
-    if not 2 <= players <= MOST_PLAYERS or [number for number, _ in deck] != list(range(1, NUMBERS + 1)):
-        raise ValueError(f"tails: 2 to {MOST_PLAYERS} players and a deck of {NUMBERS} numbers, got {players}, {deck}")
+    if not 2 <= players <= MAX_PLAYERS or [number for number, _ in deck] != list(range(1, NUMBERS + 1)):
+        raise ValueError(f"tails: 2 to {MAX_PLAYERS} players and a deck of {NUMBERS} numbers, got {players}, {deck}")
     for number, burning in deck:
         flames[fire_card(number)] = burning
     set_up(&opening, players,
@@ -57,7 +57,7 @@ def find(State state not None, str text not None):
     """The id that a token names, or -1; whether it is legal is another question."""
     cdef Py_ssize_t length = len(text)
     cdef int card
-    if not 1 <= length <= 1 + MOST_CHOSEN:
+    if not 1 <= length <= 1 + MAX_CHOSEN:
         return -1
     if text[0] == u"=":
         return _choice_in(text)

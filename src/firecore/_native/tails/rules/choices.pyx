@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.tails.rules.rules cimport (
-    ALL_CARDS, FIRST_CHOICE, FIRST_PAIR, FIRST_SINGLE, FIRST_TRIPLE, MOST_CHOSEN, N_ACTIONS, pair_share,
+    ALL_CARDS, FIRST_CHOICE, FIRST_PAIR, FIRST_SINGLE, FIRST_TRIPLE, MAX_CHOSEN, N_ACTIONS, pair_share,
     triple_share)
 
 cdef enum:
@@ -53,7 +53,7 @@ cdef int chosen_cards(action_t action) noexcept nogil:
 cdef void _list_choices() noexcept nogil:
     cdef int cards, n = 0
     for cards in range(_SETS):
-        if count(cards) <= MOST_CHOSEN:
+        if count(cards) <= MAX_CHOSEN:
             _CARDS[choice_action(cards) - FIRST_CHOICE] = <uint16_t>cards
     for cards in range(_SETS):
         _BEGINS[cards] = <uint16_t>n
@@ -65,7 +65,7 @@ cdef int _list_choices_of(int cards, uint8_t* out) noexcept nogil:
     """T7.1: by the lowest card, then by the middle one, then by the highest."""
     cdef uint64_t lows, middles, highs
     cdef int n = 0
-    if count(cards) <= MOST_CHOSEN:
+    if count(cards) <= MAX_CHOSEN:
         out[0] = <uint8_t>(choice_action(cards) - FIRST_CHOICE)
         return 1
     lows = cards

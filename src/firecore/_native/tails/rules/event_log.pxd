@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t
 
 cdef enum:
-    MOST_EVENTS = 128        # of one action: a robbery a pile, three lines a seat, and a handful besides stay below it
+    MAX_EVENTS = 128         # of one action: a robbery a pile, three lines a seat, and a handful besides stay below it
 
 cdef enum:                   # Event.kind, in the order of binding.EVENTS
     START_CARD
@@ -33,12 +33,12 @@ cdef struct Event:
 
 cdef struct EventLog:
     int length
-    Event event[MOST_EVENTS]
+    Event event[MAX_EVENTS]
 
 cdef inline Event* log_event(EventLog* log, int kind, int seat) noexcept nogil:
     """A new event, or NULL if nobody listens."""
     cdef Event* event
-    if log is NULL or log.length == MOST_EVENTS:
+    if log is NULL or log.length == MAX_EVENTS:
         return NULL
     event = &log.event[log.length]
     log.length += 1

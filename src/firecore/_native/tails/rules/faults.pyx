@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit, count
 from firecore._native.tails.rules.rules cimport (
-    ALL_CARDS, ALL_NUMBERS, BLANK, BURNING, CHOOSE, DEAL, DRAW, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, OVER, PLAY,
+    ALL_CARDS, ALL_NUMBERS, BLANK, BURNING, CHOOSE, DEAL, DRAW, MAX_CHOSEN, MAX_PLAYERS, NUMBERS, OVER, PLAY,
     REVEAL, THIEF, TRICKSTER, WITH_THIEF, TailsState, available, campfire, fire_card, number_before, number_card,
     place_cover, place_owner, place_under)
 
@@ -33,7 +33,7 @@ cdef uint64_t faults(const void* state) noexcept nogil:
 
 cdef bint _numbers_are_in_range(const TailsState* self) noexcept nogil:
     cdef int i
-    if not 2 <= self.players <= MOST_PLAYERS or self.seat >= self.players or self.first >= self.players:
+    if not 2 <= self.players <= MAX_PLAYERS or self.seat >= self.players or self.first >= self.players:
         return False
     if self.phase > OVER or self.flags > WITH_THIEF + BLANK or self.wild > 1 or self.owner > THIEF + 1:
         return False
@@ -43,7 +43,7 @@ cdef bint _numbers_are_in_range(const TailsState* self) noexcept nogil:
         return False
     if self.deck & ~ALL_NUMBERS or self.stack & ~ALL_NUMBERS:
         return False
-    for i in range(MOST_PLAYERS):
+    for i in range(MAX_PLAYERS):
         if (self.covers[i] | self.exhausted[i] | self.hand[i] | self.played[i]) & ~ALL_CARDS:
             return False
         if self.stands[i] > NUMBERS:
@@ -66,7 +66,7 @@ cdef bint _cards_are_in_one_place(const TailsState* self) noexcept nogil:
             return False
         if (self.covers[seat] | self.exhausted[seat]) & (self.hand[seat] | self.played[seat]):
             return False
-        if count(self.exhausted[seat]) > MOST_CHOSEN:
+        if count(self.exhausted[seat]) > MAX_CHOSEN:
             return False
     return True
 
@@ -88,14 +88,14 @@ cdef bint _fires_are_in_one_place(const TailsState* self) noexcept nogil:
 
 cdef bint _piles_are_covered(const TailsState* self) noexcept nogil:
     cdef int seat, burning, place
-    cdef int covered[MOST_PLAYERS]
-    for seat in range(MOST_PLAYERS):
+    cdef int covered[MAX_PLAYERS]
+    for seat in range(MAX_PLAYERS):
         covered[seat] = 0
     for burning in range(BURNING):
         place = self.lies[burning]
         if place:
             covered[place_owner(place)] |= <int>bit(place_cover(place))
-    for seat in range(MOST_PLAYERS):
+    for seat in range(MAX_PLAYERS):
         if covered[seat] != self.covers[seat]:
             return False
         # T4.3: a campfire leaves the game with the thief only.
@@ -147,7 +147,7 @@ cdef bint _choices_are_complete(const TailsState* self) noexcept nogil:
 
 cdef int _cards_to_choose(const TailsState* self, int seat) noexcept nogil:
     cdef int cards = count(available(self, seat))
-    return cards if cards < MOST_CHOSEN else MOST_CHOSEN
+    return cards if cards < MAX_CHOSEN else MAX_CHOSEN
 
 
 cdef bint _has_chosen(const TailsState* self, int seat) noexcept nogil:

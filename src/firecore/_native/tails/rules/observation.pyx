@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 from firecore._native.bits cimport count
 from firecore._native.contract cimport PUBLIC
 from firecore._native.tails.rules.rules cimport (
-    BLANK, BURNING, CARDS, CHOOSE, DEAL, MOST_CHOSEN, MOST_PLAYERS, NUMBERS, PLAY, SEAT_ROW, TABLE, THIEF, WITH_THIEF,
+    BLANK, BURNING, CARDS, CHOOSE, DEAL, MAX_CHOSEN, MAX_PLAYERS, NUMBERS, PLAY, SEAT_ROW, TABLE, THIEF, WITH_THIEF,
     TailsState, flames_of, place_cover, place_owner)
 from firecore._native.tails.rules.secrets cimport may_hold
 
@@ -32,7 +32,7 @@ cdef void _observe_table(const TailsState* self, int viewer, double all_flames, 
     cdef uint64_t reserve = self.reserve
     cdef int i
     out[self.phase] = 1.0
-    out[6] = self.players / <float>MOST_PLAYERS
+    out[6] = self.players / <float>MAX_PLAYERS
     out[7] = (self.flags & WITH_THIEF) != 0
     out[8] = (self.flags & BLANK) != 0
     out[9] = <float>(self.lap / <double>self.max_laps)
@@ -62,7 +62,7 @@ cdef void _observe_seat(const TailsState* self, int seat, double all_flames, flo
     row[1] = _is_asked(self, seat)
     row[2] = self.first == seat
     row[3] = self.owner == seat + 1
-    row[4] = count(self.hand[seat]) / <float>MOST_CHOSEN
+    row[4] = count(self.hand[seat]) / <float>MAX_CHOSEN
     if self.phase == DEAL and not self.covers[seat]:
         row[5] = <float>(1.0 / all_flames)
     _write_set(self.covers[seat], CARDS, row + 6)

@@ -8,13 +8,13 @@ from firecore._native.contract cimport Rules, action_t
 from firecore._native.tails.rules.event_log cimport EventLog
 
 cdef enum:
-    MOST_PLAYERS = 6
+    MAX_PLAYERS = 6
     NUMBERS = 9
     TRICKSTER = 9            # the card behind the nine numbers
     CARDS = 10               # of each player (T1.2)
     ALL_NUMBERS = 511
     ALL_CARDS = 1023
-    MOST_CHOSEN = 3          # T3.1
+    MAX_CHOSEN = 3           # T3.1
     THIEF = 6                # the owner of a card of the thief's, where seats are 0-5 (T1.3)
     BURNING = 15             # nine fire cards by start value, then the campfires by seat
 
@@ -35,14 +35,14 @@ cdef struct TailsState:
     int32_t flames[NUMBERS]      # of each fire card, by start value (T1.1)
     int32_t lap                  # of the opening, from 1; 0 at any other time
     int32_t max_laps             # T3.3
-    uint16_t covers[MOST_PLAYERS]        # the cards that cover the seat's piles
-    uint16_t exhausted[MOST_PLAYERS]     # those played in the round before (T3.7)
-    uint16_t hand[MOST_PLAYERS]          # those chosen for this round and not yet played: the seat's secret
-    uint16_t played[MOST_PLAYERS]        # those played in this round
+    uint16_t covers[MAX_PLAYERS]         # the cards that cover the seat's piles
+    uint16_t exhausted[MAX_PLAYERS]      # those played in the round before (T3.7)
+    uint16_t hand[MAX_PLAYERS]           # those chosen for this round and not yet played: the seat's secret
+    uint16_t played[MAX_PLAYERS]         # those played in this round
     uint16_t deck                # the fire cards not yet shown, by start value
     uint16_t stack               # the thief's numbers not yet drawn in this round
     uint8_t lies[BURNING]        # under which cover each fire card and campfire lies; 0: under none
-    uint8_t stands[MOST_PLAYERS]  # the number of the trickster that covers a pile; 0: none (T3.6)
+    uint8_t stands[MAX_PLAYERS]   # the number of the trickster that covers a pile; 0: none (T3.6)
     uint8_t fire                 # the start value of the fire card that is played for, 0 if none
     uint8_t needed               # the number that may be played, 0 outside opening and chase
     uint8_t owner                # whose card is on top: 0 nobody's yet, else the seat, or THIEF, plus 1
@@ -56,7 +56,7 @@ cdef struct TailsState:
 cdef enum:                   # the observation: one block for the table, then a row a seat
     TABLE = 78
     SEAT_ROW = 65
-    OBSERVATION = TABLE + MOST_PLAYERS * SEAT_ROW
+    OBSERVATION = TABLE + MAX_PLAYERS * SEAT_ROW
 
 # Action ids, in blocks by kind. Choices go by size, those of one size in the order of T7.1.
 cdef enum:

@@ -5,7 +5,7 @@ from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, DEALS_ALIKE, HAS_SECRETS, MAX_SEATS, NOBODY, action_t)
 from firecore._native.rng cimport Rng, rng_below
-from firecore._native.tails.rules.choices cimport MOST_CHOICES, chosen_cards, legal_choices
+from firecore._native.tails.rules.choices cimport MAX_CHOICES, chosen_cards, legal_choices
 from firecore._native.tails.rules.event_log cimport (
     CHOSEN, EXHAUSTED, FIRE_CARD, FIRST_PLAYER, LAP, PASSED, PLAYED, RECOVERED, ROBBED, START_CARD, TAKEN_BACK,
     THIEF_DREW, THIEF_PASSED, THIEF_PLAYED, VOID, WON, Event, EventLog, log_card, log_cards, log_event, log_number)
@@ -374,8 +374,8 @@ cdef Rules RULES = Rules(
     traits=HAS_SECRETS | DEALS_ALIKE,
     n_actions=N_ACTIONS,
     observation_size=OBSERVATION,
-    n_seats=MOST_PLAYERS,
-    max_legal=MOST_CHOICES,
+    n_seats=MAX_PLAYERS,
+    max_legal=MAX_CHOICES,
     actor=actor,
     legal=legal,
     weights=weights,

@@ -16,28 +16,29 @@ cdef enum:
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
-    return choose_best(_weigh, rules, state, rng)
+    return choose_best(_value_actions, rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef int worth[MAX_LEGAL]
-    _weigh(rules, state, legal, n, worth)
+    _value_actions(rules, state, legal, n, worth)
     spread(worth, n, out)
 
 
-cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_actions(const Rules* rules, const void* state, const action_t* legal, int n,
+                         int* worth) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
     if self.phase != PLACE:
-        _weigh_lays(rules, self, legal, n, worth)
+        _value_lays(rules, self, legal, n, worth)
     elif self.flags & SHARED:
-        _weigh_shared_placements(self, legal, n, worth)
+        _value_shared_placements(self, legal, n, worth)
     else:
-        _weigh_placements(self, legal, n, worth)
+        _value_placements(self, legal, n, worth)
 
 
 # Placing men. One man is as good as three: more of them on a tile score nothing (F7.2).
 
-cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef Zones zones[COLOURS]
     cdef uint64_t open = open_tiles(self)
     cdef uint64_t known = 0
@@ -81,7 +82,7 @@ cdef int _gain(const FeurioState* self, const Zones* zones, int tile, uint64_t o
 
 # Laying the tile. Firebreaks are weighed as well, where the option offers them.
 
-cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
+cdef void _value_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
                       int* worth) noexcept nogil:
     cdef FeurioState after
     cdef int i
@@ -113,7 +114,7 @@ cdef int _open_ones(const FeurioState* self) noexcept nogil:
 
 # Solo and cooperative games (F8.2): all men of a colour in one zone, with an open tile of value 1.
 
-cdef void _weigh_shared_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_shared_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef Zones zones[COLOURS]
     cdef uint64_t open = open_tiles(self)
     cdef int i

@@ -48,7 +48,7 @@ cdef int[STAGES][FEATURES] WEIGHT = [
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
-    return greedy.choose(rules, state, rng) if self.flags & SHARED else choose_best(_weigh, rules, state, rng)
+    return greedy.choose(rules, state, rng) if self.flags & SHARED else choose_best(_value_actions, rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
@@ -57,20 +57,21 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
     if self.flags & SHARED:
         greedy.rate(rules, state, legal, n, out)
         return
-    _weigh(rules, state, legal, n, worth)
+    _value_actions(rules, state, legal, n, worth)
     rate_by_distance(worth, n, HOPELESS, out)
 
 
-cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_actions(const Rules* rules, const void* state, const action_t* legal, int n,
+                         int* worth) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
     cdef const int* weight = WEIGHT[3 if self.left == 0 else 2 if self.left <= 8 else 1 if self.left <= 20 else 0]
     if self.phase == PLACE:
-        _weigh_placements(self, legal, n, weight, worth)
+        _value_placements(self, legal, n, weight, worth)
     else:
-        _weigh_lays(rules, self, legal, n, weight, worth)
+        _value_lays(rules, self, legal, n, weight, worth)
 
 
-cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int n, const int* weight,
+cdef void _value_placements(const FeurioState* self, const action_t* legal, int n, const int* weight,
                             int* worth) noexcept nogil:
     cdef Zones zones
     cdef uint64_t open[DEPTHS]
@@ -128,7 +129,7 @@ cdef int _value_around(const FeurioState* self, uint64_t tiles) noexcept nogil:
     return value
 
 
-cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n, const int* weight,
+cdef void _value_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n, const int* weight,
                       int* worth) noexcept nogil:
     cdef FeurioState after
     cdef int i, depth

@@ -24,7 +24,7 @@ cdef enum:                   # which tiles count as open
     COOLER                   # with a spot beside them that is somewhat cooler than the hottest
     COOL
     COLD
-    OUTLOOKS
+    COUNTED
 
 cdef enum:
     COOLER_BY = 2            # heat
@@ -35,7 +35,7 @@ cdef enum:
 
 cdef struct Land:            # what is the same for all seats
     uint64_t of_value[VALUES + 1]
-    uint64_t open[OUTLOOKS]
+    uint64_t open[COUNTED]
     uint64_t hot             # tiles beside a hottest spot
     int hottest              # how many hottest spots there are
 
@@ -44,7 +44,7 @@ cdef struct Claim:           # what a seat has
     int zones
     uint64_t zone[SEAT_ZONES]
     int sum[SEAT_ZONES]      # of the values of its tiles
-    int score[OUTLOOKS]
+    int score[COUNTED]
     int best                 # the most valuable zone, now
     int main                 # the zone with the greatest sum
     uint64_t tiles           # all that are manned
@@ -165,7 +165,7 @@ cdef void _look_at_colour(const FeurioState* self, const Land* land, int colour,
         around |= beside
         claim.zone[claim.zones] = zone
         claim.sum[claim.zones] = _sum_of(land, zone)
-        for i in range(OUTLOOKS):
+        for i in range(COUNTED):
             value = _value(self, claim.sum[claim.zones], _lowest_of(land, zone & land.open[i]))
             claim.score[i] += value
             claim.best = value if i == NOW and value > claim.best else claim.best
@@ -259,7 +259,7 @@ cdef inline int _value(const FeurioState* self, int sum, int lowest_open) noexce
 cdef void _tell_scores(const FeurioState* self, const Claim* claims, int seat, float* out) noexcept nogil:
     cdef const Claim* own = &claims[seat]
     cdef int i
-    for i in range(OUTLOOKS):
+    for i in range(COUNTED):
         out[i] = own.score[i] / <float>16
     out[7] = own.best / <float>16
     out[27] = _lead(self, claims, seat, NOW)
@@ -271,13 +271,13 @@ cdef void _tell_scores(const FeurioState* self, const Claim* claims, int seat, f
     out[43] = own.cool_gain / <float>8
 
 
-cdef inline float _lead(const FeurioState* self, const Claim* claims, int seat, int outlook) noexcept nogil:
+cdef inline float _lead(const FeurioState* self, const Claim* claims, int seat, int counted) noexcept nogil:
     """How far the score is above the best of the others."""
     cdef int other, rival = 0
     for other in range(self.players):
-        if other != seat and claims[other].score[outlook] > rival:
-            rival = claims[other].score[outlook]
-    return (claims[seat].score[outlook] - rival) / <float>16
+        if other != seat and claims[other].score[counted] > rival:
+            rival = claims[other].score[counted]
+    return (claims[seat].score[counted] - rival) / <float>16
 
 
 cdef void _tell_turns(const FeurioState* self, int seat, float* out) noexcept nogil:

@@ -36,6 +36,6 @@ cdef struct Ground:          # what placing men does not change
 
 cdef void survey(const FeurioState* self, Ground* ground) noexcept nogil
 cdef int block_of(const FeurioState* self) noexcept nogil
-cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil
-cdef void common_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil
+cdef uint64_t own_features(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil
+cdef void common_features(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil
 cdef bint is_safe(const FeurioState* self, const Ground* ground, int colour) noexcept nogil

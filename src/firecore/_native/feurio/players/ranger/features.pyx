@@ -4,7 +4,7 @@ from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.feurio.rules.fire cimport hottest_heat
 from firecore._native.feurio.rules.rules cimport (
-    COLOURS, MOST_PLACED, PLACE, SIDES, TILES, YELLOW, FeurioState, accesses_of, all_men_of, colours_of, q_of, r_of,
+    COLOURS, MAX_PLACED, PLACE, SIDES, TILES, YELLOW, FeurioState, accesses_of, all_men_of, colours_of, q_of, r_of,
     room_of)
 from firecore._native.feurio.rules.zones cimport men_left, zone_around
 
@@ -79,7 +79,7 @@ cdef bint is_safe(const FeurioState* self, const Ground* ground, int colour) noe
             and zone_around(self, manned & (~manned + 1), manned) == manned)
 
 
-cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
+cdef uint64_t own_features(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
     """The places of the colour's weights in the tables about its zones.
 
     Returns the tiles that they depend on: men of other colours elsewhere make no difference.
@@ -89,7 +89,7 @@ cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int col
     cdef int left = men_left(self, colour)
     cdef int zones = 0, border = 0, hot = 0, cool = 0, warmest = -1
     cdef int room = 0, lasting = 0, most = 0, second = 0, tile, here
-    cdef int[MOST_PLACED + 1] takes = [0, 0, 0, 0]
+    cdef int[MAX_PLACED + 1] takes = [0, 0, 0, 0]
     rest = manned
     while rest:
         zone = zone_around(self, rest & (~rest + 1), manned)
@@ -114,7 +114,7 @@ cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int col
         here = room_of(self, tile)
         lasting += max(0, min(here, ground.lasting[tile] - all_men_of(self, tile)))
         room += here
-        here = min(here, MOST_PLACED)
+        here = min(here, MAX_PLACED)
         takes[here] += 1
         if here > most:
             most, second = here, most
@@ -135,7 +135,7 @@ cdef uint64_t own_outlook(const FeurioState* self, const Ground* ground, int col
 
 cdef int _turns_needed(int left, int* takes) noexcept nogil:
     """Turns that it takes to place all men, with so many tiles that take one, two and three; 7: there is no room."""
-    cdef int turns = 0, men = MOST_PLACED
+    cdef int turns = 0, men = MAX_PLACED
     while left > 0 and men:
         if takes[men]:
             takes[men] -= 1
@@ -156,7 +156,7 @@ cdef int _turns_for(const FeurioState* self, int colour) noexcept nogil:
     return (turns * (1 if reinforcements else self.players) + 2) // 4
 
 
-cdef void common_outlook(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
+cdef void common_features(const FeurioState* self, const Ground* ground, int colour, int* out) noexcept nogil:
     """The places of the colour's weights in the tables about turns and about tiles of value 1."""
     cdef int men = (men_left(self, colour) + 3) // 4
     cdef int other, wanting = 0

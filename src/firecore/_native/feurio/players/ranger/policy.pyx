@@ -12,7 +12,7 @@ from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.feurio.players.keen cimport policy as keen
 from firecore._native.feurio.players.ranger.weights cimport learned_weights
 from firecore._native.feurio.players.ranger.features cimport (
-    COMMON_LOOKUPS, OWN_LOOKUPS, Ground, block_of, common_outlook, is_safe, own_outlook, survey)
+    COMMON_LOOKUPS, OWN_LOOKUPS, Ground, block_of, common_features, is_safe, own_features, survey)
 from firecore._native.feurio.rules.rules cimport (
     COLOURS, PLACE, SHARED, YELLOW, FeurioState, feurio_rules, men_of, placed_colour, placed_men, placed_tile, room_of)
 from firecore._native.policy cimport choose_best, make_policy, rate_by_distance, trusted
@@ -23,18 +23,18 @@ cdef enum:
     LOST = 20 * CERTAIN      # of a colour that cannot be saved any more
     HOPELESS = 2 * CERTAIN   # what is so much worse than the best is not worth a try
 
-cdef int[2 * WIDEST + 1] WORTH      # the logarithm of the chance, by the sum of weights
+cdef int[2 * MAX_SUM + 1] WORTH     # the logarithm of the chance, by the sum of weights
 
 
 cdef void _tabulate() noexcept:
     cdef int i
-    for i in range(2 * WIDEST + 1):
-        WORTH[i] = <int>-lround(CERTAIN * log1p(exp(-(i - WIDEST) / <double>FINEST)))
+    for i in range(2 * MAX_SUM + 1):
+        WORTH[i] = <int>-lround(CERTAIN * log1p(exp(-(i - MAX_SUM) / <double>WEIGHT_UNIT)))
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
-    return choose_best(_weigh, rules, state, rng) if self.flags & SHARED else keen.choose(rules, state, rng)
+    return choose_best(_value_actions, rules, state, rng) if self.flags & SHARED else keen.choose(rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
@@ -43,19 +43,20 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
     if not self.flags & SHARED:
         keen.rate(rules, state, legal, n, out)
         return
-    _weigh(rules, state, legal, n, worth)
+    _value_actions(rules, state, legal, n, worth)
     rate_by_distance(worth, n, HOPELESS, out)
 
 
-cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_actions(const Rules* rules, const void* state, const action_t* legal, int n,
+                         int* worth) noexcept nogil:
     cdef const FeurioState* self = <const FeurioState*>state
     if self.phase == PLACE:
-        _weigh_placements(self, legal, n, worth)
+        _value_placements(self, legal, n, worth)
     else:
-        _weigh_lays(rules, self, legal, n, worth)
+        _value_lays(rules, self, legal, n, worth)
 
 
-cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
+cdef void _value_lays(const Rules* rules, const FeurioState* self, const action_t* legal, int n,
                       int* worth) noexcept nogil:
     """A tile is worth what the best placement after it is worth."""
     cdef FeurioState after
@@ -66,13 +67,13 @@ cdef void _weigh_lays(const Rules* rules, const FeurioState* self, const action_
         memcpy(&after, self, sizeof(FeurioState))
         rules.apply(&after, legal[i])
         m = rules.legal(&after, placements)
-        _weigh_placements(&after, placements, m, worths)
+        _value_placements(&after, placements, m, worths)
         worth[i] = worths[0]
         for j in range(m):
             worth[i] = max(worth[i], worths[j])
 
 
-cdef void _weigh_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_placements(const FeurioState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef FeurioState after
     cdef Ground ground
     cdef uint64_t depends[COLOURS]
@@ -128,11 +129,11 @@ cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int*
         if self.left == 0:       # the last turn: nothing comes any more (F6.3)
             worth -= 0 if is_safe(self, ground, colour) else LOST
             continue
-        common_outlook(self, ground, colour, at)
+        common_features(self, ground, colour, at)
         sum = own[colour]
         for i in range(COMMON_LOOKUPS):
             sum += weights[at[i]]
-        worth += WORTH[max(-WIDEST, min(WIDEST, sum)) + WIDEST]
+        worth += WORTH[max(-MAX_SUM, min(MAX_SUM, sum)) + MAX_SUM]
     return worth
 
 
@@ -140,7 +141,7 @@ cdef int _own_sum(const FeurioState* self, const Ground* ground, int colour, uin
     cdef const int16_t* weights = learned_weights() + block_of(self)
     cdef int at[OWN_LOOKUPS]
     cdef int i, sum = 0
-    depends[0] = own_outlook(self, ground, colour, at)
+    depends[0] = own_features(self, ground, colour, at)
     for i in range(OWN_LOOKUPS):
         sum += weights[at[i]]
     return sum

@@ -8,8 +8,8 @@ from libc.string cimport memcpy
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, action_t
 from firecore._native.feurio.players.ranger.weights cimport learned_weights
 from firecore._native.feurio.players.ranger.features cimport (
-    LOOKUPS, OWN_LOOKUPS, WEIGHTS, Ground, block_of, common_outlook, own_outlook, survey)
-from firecore._native.feurio.players.ranger.policy cimport FINEST, WIDEST, choose, move_men
+    LOOKUPS, OWN_LOOKUPS, WEIGHTS, Ground, block_of, common_features, own_features, survey)
+from firecore._native.feurio.players.ranger.policy cimport WEIGHT_UNIT, MAX_SUM, choose, move_men
 from firecore._native.feurio.rules.rules cimport (
     COLOURS, PLACE, SHARED, TILES, VALUES, FeurioState, feurio_rules, placed_colour, placed_tile, set_up)
 from firecore._native.rng cimport Rng, rng_stream, rng_unit
@@ -58,7 +58,7 @@ cdef struct Practice:
 
 def learned():
     """The weights of the package."""
-    return [learned_weights()[i] / <double>FINEST for i in range(WEIGHTS)]
+    return [learned_weights()[i] / <double>WEIGHT_UNIT for i in range(WEIGHTS)]
 
 
 def practise(int players, int games, uint64_t seed, const float[::1] weights not None,
@@ -198,31 +198,31 @@ cdef void _look_at_placements(const Practice* self, const FeurioState* state, co
     cdef int i, colour
     survey(&after, &ground)
     for colour in range(COLOURS):
-        depends[colour] = own_outlook(&after, &ground, colour, out[0].at[colour])
-    _weigh(self, &after, &ground, &out[0])
+        depends[colour] = own_features(&after, &ground, colour, out[0].at[colour])
+    _value(self, &after, &ground, &out[0])
     for i in range(1, n):
         move_men(&after, legal[i], 1)
         for colour in range(COLOURS):
             if colour == placed_colour(legal[i]) or depends[colour] >> placed_tile(legal[i]) & 1:
-                own_outlook(&after, &ground, colour, out[i].at[colour])
+                own_features(&after, &ground, colour, out[i].at[colour])
             else:
                 memcpy(out[i].at[colour], out[0].at[colour], OWN_LOOKUPS * sizeof(int))
-        _weigh(self, &after, &ground, &out[i])
+        _value(self, &after, &ground, &out[i])
         move_men(&after, legal[i], -1)
 
 
-cdef void _weigh(const Practice* self, const FeurioState* state, const Ground* ground, Prospect* out) noexcept nogil:
+cdef void _value(const Practice* self, const FeurioState* state, const Ground* ground, Prospect* out) noexcept nogil:
     cdef const float* weights = self.weights + block_of(state)
-    cdef double widest = WIDEST / FINEST, sum
+    cdef double max_sum = MAX_SUM / WEIGHT_UNIT, sum
     cdef int colour, i
     out.worth = 0
     out.facts[0], out.facts[1], out.facts[2] = 1, 0, 1
     for colour in range(COLOURS):
-        common_outlook(state, ground, colour, &out.at[colour][OWN_LOOKUPS])
+        common_features(state, ground, colour, &out.at[colour][OWN_LOOKUPS])
         sum = 0
         for i in range(LOOKUPS):
             sum += weights[out.at[colour][i]]
-        sum = max(-widest, min(widest, sum))
+        sum = max(-max_sum, min(max_sum, sum))
         out.worth -= log1p(exp(-sum))
         out.doubt[colour] = 1 / (1 + exp(sum))
         out.facts[1] += 1 - out.doubt[colour]

@@ -14,7 +14,7 @@ cdef action_t best_command(const FlashpointState* self, const Temper* temper, co
                            int n) noexcept nogil:
     """The command of the task that is worth most for its AP, as long as the captain has extra AP."""
     cdef FlashpointState other = self[0]
-    cdef Situation look
+    cdef Situation situation
     cdef Plan plan
     cdef action_t command, best = NONE
     cdef int seat, value = 0
@@ -27,10 +27,10 @@ cdef action_t best_command(const FlashpointState* self, const Temper* temper, co
         other.ap = <unsigned char>allowance_of(self.specialist[seat])
         other.extra = 0
         plan.legal, plan.n, plan.value, plan.act = NULL, 0, 0, NONE
-        assess(&other, temper, worthwhile_reach(&other, temper), &look)
-        weigh_tasks(&other, &look, &plan)
+        assess(&other, temper, worthwhile_reach(&other, temper), &situation)
+        weigh_tasks(&other, &situation, &plan)
         command = _as_command(seat, plan.act)
-        if plan.value >= look.worth.least * 1000 and plan.value > value and is_legal(legal, n, command):
+        if plan.value >= situation.worth.least * 1000 and plan.value > value and is_legal(legal, n, command):
             best, value = command, plan.value
     return best
 

@@ -14,10 +14,10 @@ from firecore._native.flashpoint.players.captain.waiting cimport best_waiting_pl
 from firecore._native.flashpoint.players.captain.vehicles cimport aim, best_parking, weigh_vehicles
 from firecore._native.flashpoint.rules.escape cimport commanded_in_fire
 from firecore._native.flashpoint.rules.legal cimport legal_decisions
-from firecore._native.flashpoint.players.routes cimport MOST_AP
+from firecore._native.flashpoint.players.routes cimport MAX_AP
 from firecore._native.flashpoint.rules.rules cimport (
     ACT, AIM, CAFS, CAPTAIN, CHOOSE_SPECIALIST, DOUSES, DRENCHES, DRIVER, END_TURN, FIRST_ACT, FIRST_CHOSEN,
-    GENERALIST, HAZMAT_TECHNICIAN, IMAGING, KNOCKED_DOWN, MOST_SAVED, OWN, PARAMEDIC, PARK_AMBULANCE, PARK_ENGINE,
+    GENERALIST, HAZMAT_TECHNICIAN, IMAGING, KNOCKED_DOWN, MAX_SAVED, OWN, PARAMEDIC, PARK_AMBULANCE, PARK_ENGINE,
     PLACE_FIREFIGHTER, RESCUE, SPECIALISTS, FlashpointState, flashpoint_rules, is_experienced)
 from firecore._native.flashpoint.rules.spaces cimport burns
 from firecore._native.policy cimport make_policy, trusted
@@ -65,7 +65,7 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
 
 cdef action_t _act(const FlashpointState* self, const Temper* temper, const action_t* legal, int n) noexcept nogil:
     cdef Plan plan
-    cdef Situation look
+    cdef Situation situation
     cdef action_t command
     cdef int space = self.at[self.seat]
     if burns(self, space):
@@ -76,25 +76,25 @@ cdef action_t _act(const FlashpointState* self, const Temper* temper, const acti
     if command != NONE:
         return command
     plan.legal, plan.n = legal, n
-    _weigh(self, temper, worthwhile_reach(self, temper), &plan, &look)
-    if plan.act != NONE and plan.value >= look.worth.least * 1000:
+    _weigh(self, temper, worthwhile_reach(self, temper), &plan, &situation)
+    if plan.act != NONE and plan.value >= situation.worth.least * 1000:
         return plan.act
-    if self.ap <= MOST_SAVED:
+    if self.ap <= MAX_SAVED:
         return END_TURN
     # What cannot be saved may as well be spent.
-    _weigh(self, temper, MOST_AP, &plan, &look)
+    _weigh(self, temper, MAX_AP, &plan, &situation)
     return plan.act if plan.act != NONE else END_TURN
 
 
 cdef void _weigh(const FlashpointState* self, const Temper* temper, int reach, Plan* plan,
-                 Situation* look) noexcept nogil:
+                 Situation* situation) noexcept nogil:
     """The best of all tasks that are at most so many AP away."""
     plan.value, plan.act = 0, NONE
-    assess(self, temper, reach, look)
-    weigh_tasks(self, look, plan)
+    assess(self, temper, reach, situation)
+    weigh_tasks(self, situation, plan)
     if is_experienced(self):
-        weigh_hazmats(self, look, plan)
-        weigh_vehicles(self, look, plan)
+        weigh_hazmats(self, situation, plan)
+        weigh_vehicles(self, situation, plan)
 
 
 cdef action_t _leave_fire(const action_t* legal, int n) noexcept nogil:

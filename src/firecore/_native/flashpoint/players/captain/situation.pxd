@@ -57,14 +57,14 @@ cdef struct Plan:            # the best task so far
 cdef const Worths* worths_of(const FlashpointState* self) noexcept nogil
 cdef int worthwhile_reach(const FlashpointState* self, const Temper* temper) noexcept nogil
 cdef void assess(const FlashpointState* self, const Temper* temper, int reach,
-                 Situation* look) noexcept nogil                 # tasks that are at most so many AP away
+                 Situation* situation) noexcept nogil            # tasks that are at most so many AP away
 cdef void assess_quickly(const FlashpointState* self, const Temper* temper,
-                         Situation* look) noexcept nogil         # only worths and open edges
+                         Situation* situation) noexcept nogil    # only worths and open edges
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil
 cdef bint is_legal(const action_t* legal, int n, action_t action) noexcept nogil
 
-cdef inline bint another_is_nearer(const Situation* look, int space) noexcept nogil:
-    return look.others.cost[space] < look.alone.cost[space]
+cdef inline bint another_is_nearer(const Situation* situation, int space) noexcept nogil:
+    return situation.others.cost[space] < situation.alone.cost[space]
 
 cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil:
     return worth * 1000 // cost > plan.value
@@ -72,5 +72,5 @@ cdef inline bint is_better(const Plan* plan, int worth, int cost) noexcept nogil
 cdef inline action_t if_legal(const Plan* plan, action_t action) noexcept nogil:
     return action if is_legal(plan.legal, plan.n, action) else NONE
 
-cdef inline int favoured(const Situation* look, int space, int worth) noexcept nogil:
-    return worth if look.temper is NULL else worth * look.temper.favour[space] // 16
+cdef inline int favoured(const Situation* situation, int space, int worth) noexcept nogil:
+    return worth if situation.temper is NULL else worth * situation.temper.favour[space] // 16

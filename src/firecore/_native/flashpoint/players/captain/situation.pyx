@@ -3,7 +3,7 @@ from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.rules.specialists cimport dousing_price
 from firecore._native.flashpoint.rules.pieces cimport hazmat_spaces, victim_spaces
 from firecore._native.flashpoint.players.routes cimport (
-    MOST_AP, Region, Traveller, add_space, find_costs, find_routes, find_ways_out, nowhere)
+    MAX_AP, Region, Traveller, add_space, find_costs, find_routes, find_ways_out, nowhere)
 from firecore._native.flashpoint.rules.rules cimport ENGINE, NO_PLACE, TREATED, FlashpointState, is_experienced
 from firecore._native.flashpoint.rules.spaces cimport NOWHERE, is_outdoors, open_edges
 
@@ -21,50 +21,50 @@ cdef const Worths* worths_of(const FlashpointState* self) noexcept nogil:
     return &IN_EXPERIENCED_GAME if is_experienced(self) else &IN_FAMILY_GAME
 
 
-cdef void assess_quickly(const FlashpointState* self, const Temper* temper, Situation* look) noexcept nogil:
-    look.temper = temper
-    look.worth = worths_of(self) if temper is NULL else &temper.worth
-    look.open_north, look.open_west = open_edges(self, 0), open_edges(self, 1)
+cdef void assess_quickly(const FlashpointState* self, const Temper* temper, Situation* situation) noexcept nogil:
+    situation.temper = temper
+    situation.worth = worths_of(self) if temper is NULL else &temper.worth
+    situation.open_north, situation.open_west = open_edges(self, 0), open_edges(self, 1)
 
 
 cdef int worthwhile_reach(const FlashpointState* self, const Temper* temper) noexcept nogil:
     """The AP after which no task is worth its price: a fire between four others, or a victim."""
     cdef const Worths* worth = worths_of(self)
     if temper is not NULL:
-        return MOST_AP
+        return MAX_AP
     return max(worth.fire + 4 * worth.fire_beside + worth.threat + worth.hot, worth.victim) // worth.least + self.extra
 
 
-cdef void assess(const FlashpointState* self, const Temper* temper, int reach, Situation* look) noexcept nogil:
+cdef void assess(const FlashpointState* self, const Temper* temper, int reach, Situation* situation) noexcept nogil:
     cdef Region start = nowhere()
     cdef Region others = nowhere()
     cdef Region work, burdens, reached
     cdef int seat
-    assess_quickly(self, temper, look)
-    look.space = self.at[self.seat]
-    look.price = dousing_price(self.specialist[self.seat])
-    look.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
-    look.unladen = Traveller(1, 1, 2 * look.price, 1, look.worth.wall, reach)
-    look.laden = look.unladen
-    look.laden.step = 2
+    assess_quickly(self, temper, situation)
+    situation.space = self.at[self.seat]
+    situation.price = dousing_price(self.specialist[self.seat])
+    situation.threatened = victim_spaces(self) | self.poi | hazmat_spaces(self)
+    situation.unladen = Traveller(1, 1, 2 * situation.price, 1, situation.worth.wall, reach)
+    situation.laden = situation.unladen
+    situation.laden.step = 2
     work, burdens = nowhere(), nowhere()
-    work.indoors = self.fire | self.smoke | look.threatened
-    burdens.indoors = look.threatened
-    if is_outdoors(look.space):
-        add_space(&burdens, look.space)            # where a victim may wait for the ambulance
-    add_space(&start, look.space)
+    work.indoors = self.fire | self.smoke | situation.threatened
+    burdens.indoors = situation.threatened
+    if is_outdoors(situation.space):
+        add_space(&burdens, situation.space)       # where a victim may wait for the ambulance
+    add_space(&start, situation.space)
     for seat in range(self.players):
         if seat != self.seat:
             add_space(&others, self.at[seat])
     if temper is not NULL:
         _ask_for_more(self, temper, &work, &burdens)
-    reached = find_routes(self, start, &look.unladen, work, &look.alone)
+    reached = find_routes(self, start, &situation.unladen, work, &situation.alone)
     work.indoors &= reached.indoors
     work.outdoors &= reached.outdoors
     burdens.indoors &= reached.indoors
     burdens.outdoors &= reached.outdoors
-    find_costs(self, others, &look.unladen, work, &look.others)
-    find_ways_out(self, &look.laden, burdens, &look.out)
+    find_costs(self, others, &situation.unladen, work, &situation.others)
+    find_ways_out(self, &situation.laden, burdens, &situation.out)
 
 
 cdef void _ask_for_more(const FlashpointState* self, const Temper* temper, Region* work,

@@ -4,7 +4,7 @@ from firecore._native.bits cimport lowest, without_lowest
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.rules.pieces cimport victim_spaces
 from firecore._native.flashpoint.players.routes cimport (
-    MOST_AP, Region, Routes, Traveller, add_space, find_costs, nowhere)
+    MAX_AP, Region, Routes, Traveller, add_space, find_costs, nowhere)
 from firecore._native.flashpoint.rules.rules cimport FIRST_CARRIED_OFF, FIRST_PLACED, PLACE_FIREFIGHTER, FlashpointState
 from firecore._native.flashpoint.rules.spaces cimport NOWHERE, OUTDOORS
 
@@ -14,7 +14,7 @@ cdef enum:
 
 cdef action_t best_waiting_place(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
     """The outdoor space from where most work is near, that of others who are nearer still left out."""
-    cdef Traveller who = Traveller(1, 1, 2, 1, 10, MOST_AP)
+    cdef Traveller who = Traveller(1, 1, 2, 1, 10, MAX_AP)
     cdef Region work = nowhere()
     cdef Region others = nowhere()
     cdef Region start

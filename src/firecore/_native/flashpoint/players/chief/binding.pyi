@@ -9,7 +9,7 @@ from ....state import State
 N_FEATURES: int
 N_HIDDEN: int
 N_WEIGHTS: int
-MOST_TRIES: int
+MAX_TRIES: int
 
 _Floats = NDArray[np.float32] | array[float]
 

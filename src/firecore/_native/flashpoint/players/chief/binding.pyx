@@ -2,8 +2,8 @@
 from libc.stdlib cimport calloc, free
 from firecore._native.contract cimport MAX_LEGAL, action_t
 from firecore._native.flashpoint.players.chief.win_estimate cimport (
-    FEATURES, HIDDEN, WEIGHTS, describe as describe_it, outlook)
-from firecore._native.flashpoint.players.chief.planning cimport MOST_CANDIDATES, Candidate, Planning, plan_on
+    FEATURES, HIDDEN, WEIGHTS, describe as describe_it, win_chance)
+from firecore._native.flashpoint.players.chief.planning cimport MAX_CANDIDATES, Candidate, Planning, plan_on
 from firecore._native.flashpoint.rules.legal cimport legal_decisions
 from firecore._native.flashpoint.rules.rules cimport ACT, FIRST_CHANCE, FlashpointState, flashpoint_rules
 from firecore._native.state cimport State, bytes_of
@@ -11,7 +11,7 @@ from firecore._native.state cimport State, bytes_of
 N_FEATURES = FEATURES
 N_HIDDEN = HIDDEN
 N_WEIGHTS = WEIGHTS
-MOST_TRIES = MOST_CANDIDATES
+MAX_TRIES = MAX_CANDIDATES
 
 
 def describe(State state not None, float[::1] out not None):
@@ -25,12 +25,12 @@ def describe(State state not None, float[::1] out not None):
 def chance_of_victory(State state not None, const float[::1] weights not None):
     """What the network says of a position in which a turn begins."""
     _check(weights)
-    return outlook(<const FlashpointState*>bytes_of(state, flashpoint_rules()), &weights[0])
+    return win_chance(<const FlashpointState*>bytes_of(state, flashpoint_rules()), &weights[0])
 
 
 cdef int _check(const float[::1] weights) except -1:
     if weights.shape[0] != WEIGHTS:
-        raise ValueError(f"the outlook has {WEIGHTS} weights, got {weights.shape[0]}")
+        raise ValueError(f"the win_chance has {WEIGHTS} weights, got {weights.shape[0]}")
     return 0
 
 
@@ -47,8 +47,8 @@ cdef class Planner:
         _check(weights)
         if start.phase >= FIRST_CHANCE:
             raise ValueError("there is nothing for a seat to decide here")
-        if not 1 <= tries <= MOST_CANDIDATES:
-            raise ValueError(f"from 1 to {MOST_CANDIDATES} ways can be tried, got {tries}")
+        if not 1 <= tries <= MAX_CANDIDATES:
+            raise ValueError(f"from 1 to {MAX_CANDIDATES} ways can be tried, got {tries}")
         self.weights = weights
         self.planning.start = start[0]
         self.planning.weights = &weights[0]

@@ -5,13 +5,13 @@ from firecore._native.flashpoint.players.captain.situation cimport Temper
 from firecore._native.flashpoint.rules.rules cimport FlashpointState
 
 cdef enum:
-    MOST_STEPS = 32          # of a turn that are kept
-    MOST_CANDIDATES = 1024
+    MAX_STEPS = 32           # of a turn that are kept
+    MAX_CANDIDATES = 1024
 
 cdef struct Candidate:       # a way to play the turn
     Temper temper            # that leads to it
     FlashpointState end      # of the turn, or the first position that chance decides
-    action_t actions[MOST_STEPS]
+    action_t actions[MAX_STEPS]
     int n
     double sum               # of what it was worth
     double squares           # of that, added up
@@ -21,7 +21,7 @@ cdef struct Candidate:       # a way to play the turn
 cdef struct Planning:
     FlashpointState start
     uint64_t seed
-    const float* weights     # of the outlook
+    const float* weights     # of the win_chance
     int tries                # ways to play the turn that are tried; outside a turn, one more than there are choices
     int rolls                # of the dice for each of them, to begin with
     int horizon              # turns of the others that are played on before a position is valued

@@ -11,7 +11,7 @@ from firecore._native.contract cimport MAX_LEGAL
 from firecore._native.flashpoint.players.captain.policy cimport choose_tempered
 from firecore._native.flashpoint.players.captain.situation cimport NONE, worths_of
 from firecore._native.flashpoint.rules.chance cimport draw
-from firecore._native.flashpoint.players.chief.win_estimate cimport outlook
+from firecore._native.flashpoint.players.chief.win_estimate cimport win_chance
 from firecore._native.flashpoint.rules.ending cimport is_won
 from firecore._native.flashpoint.rules.legal cimport legal_decisions
 from firecore._native.flashpoint.rules.rules cimport (
@@ -124,7 +124,7 @@ cdef void _play_turn(const FlashpointState* start, Candidate* to, action_t first
     """Until the turn ends or chance decides; of other decisions only the one asked for."""
     cdef action_t action
     to.end = start[0]
-    while to.n < MOST_STEPS:
+    while to.n < MAX_STEPS:
         action = choose_tempered(&to.end, &to.temper, rng) if first == NONE else first
         first = NONE
         to.actions[to.n] = action
@@ -159,7 +159,7 @@ cdef double _worth(const Planning* self, const Candidate* candidate, int roll) n
     while state.phase != OVER:
         if state.phase == ACT and ended:
             if turns == self.horizon + (self.start.players if self.start.phase < ACT else 0):
-                return outlook(&state, self.weights)
+                return win_chance(&state, self.weights)
             turns += 1
             ended = False
         if state.phase == ROLL and first:

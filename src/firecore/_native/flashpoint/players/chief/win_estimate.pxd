@@ -7,4 +7,4 @@ cdef enum:
     WEIGHTS = HIDDEN + FEATURES * HIDDEN + HIDDEN + 1    # bias and a row a feature, then what leaves the hidden layer
 
 cdef void describe(const FlashpointState* self, float* out) noexcept nogil
-cdef double outlook(const FlashpointState* self, const float* weights) noexcept nogil
+cdef double win_chance(const FlashpointState* self, const float* weights) noexcept nogil

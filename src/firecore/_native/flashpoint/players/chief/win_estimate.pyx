@@ -7,7 +7,7 @@ from firecore._native.flashpoint.rules.ending cimport is_won
 from firecore._native.flashpoint.rules.fire cimport roll_fire
 from firecore._native.flashpoint.rules.pieces cimport hazmat_spaces, victim_spaces
 from firecore._native.flashpoint.players.routes cimport (
-    MOST_AP, UNREACHED, Region, Routes, Traveller, add_space, find_costs, find_ways_out, nowhere)
+    MAX_AP, UNREACHED, Region, Routes, Traveller, add_space, find_costs, find_ways_out, nowhere)
 from firecore._native.flashpoint.rules.rules cimport (
     DRIVER, ENGINE, OVER, ROLL, SPACES, TREATED, is_experienced, space_ranked, stands_by)
 from firecore._native.flashpoint.rules.spaces cimport beside, is_outdoors, open_edges
@@ -72,7 +72,7 @@ cdef void _describe_next_roll(const FlashpointState* self, float* out) noexcept 
 
 
 cdef void _describe_ways(const FlashpointState* self, uint64_t victims, float* out) noexcept nogil:
-    cdef Traveller who = Traveller(2, 1, 2, 1, 4, MOST_AP)
+    cdef Traveller who = Traveller(2, 1, 2, 1, 4, MAX_AP)
     cdef Region people = nowhere()
     cdef Region asked = nowhere()
     cdef Routes ways_out, ways_in
@@ -142,7 +142,7 @@ cdef void _describe_gun(const FlashpointState* self, float* out) noexcept nogil:
     out[63] = out[52] * out[53] * out[55]
 
 
-cdef double outlook(const FlashpointState* self, const float* weights) noexcept nogil:
+cdef double win_chance(const FlashpointState* self, const float* weights) noexcept nogil:
     """The chance of victory; once the game is over, its result."""
     cdef float features[FEATURES]
     cdef float hidden[HIDDEN]

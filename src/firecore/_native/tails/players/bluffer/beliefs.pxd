@@ -4,18 +4,18 @@ from firecore._native.contract cimport action_t
 from firecore._native.rng cimport Rng
 from firecore._native.tails.players.bluffer.estimates cimport HANDS, Hands
 from firecore._native.tails.players.bluffer.table cimport Table
-from firecore._native.tails.rules.rules cimport MOST_PLAYERS, TailsState
+from firecore._native.tails.rules.rules cimport MAX_PLAYERS, TailsState
 
 cdef struct Beliefs:
     TailsState start                     # the round before anybody chose
     Table table
     const float* weights                 # of the networks, one behind another
-    Hands hands[MOST_PLAYERS]            # that each seat may have chosen
-    float upto[MOST_PLAYERS][HANDS]      # how likely a hand or one before it is
+    Hands hands[MAX_PLAYERS]             # that each seat may have chosen
+    float upto[MAX_PLAYERS][HANDS]       # how likely a hand or one before it is
 
-cdef const float* of_outlook(const Beliefs* self) noexcept nogil
-cdef const float* of_choice(const Beliefs* self) noexcept nogil
-cdef const float* of_play(const Beliefs* self) noexcept nogil
+cdef const float* win_weights(const Beliefs* self) noexcept nogil
+cdef const float* hand_weights(const Beliefs* self) noexcept nogil
+cdef const float* play_weights(const Beliefs* self) noexcept nogil
 cdef void begin_round(Beliefs* self, const TailsState* state, const float* weights) noexcept nogil
 cdef void assume(Beliefs* self, int seat, const Hands* hands) noexcept nogil
 cdef bint recall(Beliefs* self, const TailsState* state, const action_t* actions, int n) noexcept nogil

@@ -5,10 +5,10 @@ from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport action_t
 from firecore._native.rng cimport Rng, rng_unit
 from firecore._native.tails.players.bluffer.estimates cimport CARD_WEIGHTS, Hands, usual_hands, usual_play, usual_plays
-from firecore._native.tails.players.bluffer.win_estimate cimport OUTLOOK_WEIGHTS, outlook
+from firecore._native.tails.players.bluffer.win_estimate cimport WIN_WEIGHTS, win_chances
 from firecore._native.tails.players.bluffer.table cimport lay_table
 from firecore._native.tails.rules.rules cimport (
-    ALL_NUMBERS, CHOOSE, DRAW, MOST_CHOSEN, PASS, PLAY, TRICKSTER, WITH_THIEF, TailsState, available,
+    ALL_NUMBERS, CHOOSE, DRAW, MAX_CHOSEN, PASS, PLAY, TRICKSTER, WITH_THIEF, TailsState, available,
     is_play, number_after, number_card, played_card, shown_number, tails_rules)
 
 cdef float DOUBT = 0.05      # that somebody plays as usual
@@ -17,16 +17,16 @@ cdef enum:
     KINDS = 32               # of hands, by all that a turn depends on
 
 
-cdef const float* of_outlook(const Beliefs* self) noexcept nogil:
+cdef const float* win_weights(const Beliefs* self) noexcept nogil:
     return self.weights
 
 
-cdef const float* of_choice(const Beliefs* self) noexcept nogil:
-    return self.weights + OUTLOOK_WEIGHTS
+cdef const float* hand_weights(const Beliefs* self) noexcept nogil:
+    return self.weights + WIN_WEIGHTS
 
 
-cdef const float* of_play(const Beliefs* self) noexcept nogil:
-    return self.weights + OUTLOOK_WEIGHTS + CARD_WEIGHTS
+cdef const float* play_weights(const Beliefs* self) noexcept nogil:
+    return self.weights + WIN_WEIGHTS + CARD_WEIGHTS
 
 
 cdef void begin_round(Beliefs* self, const TailsState* state, const float* weights) noexcept nogil:
@@ -47,7 +47,7 @@ cdef void begin_round(Beliefs* self, const TailsState* state, const float* weigh
     self.weights = weights
     lay_table(start, &self.table)
     for seat in range(start.players):
-        usual_hands(start, &self.table, seat, of_choice(self), &self.hands[seat])
+        usual_hands(start, &self.table, seat, hand_weights(self), &self.hands[seat])
         _add_up(self, seat)
 
 
@@ -68,10 +68,10 @@ cdef void _add_up(Beliefs* self, int seat) noexcept nogil:
 cdef int drawn_hand(const Beliefs* self, int seat, Rng* rng) noexcept nogil:
     """The place of a hand of the seat, drawn as likely as it is."""
     cdef int low = 0, high = self.hands[seat].n - 1, middle
-    cdef double luck = rng_unit(rng) * self.upto[seat][high]     # less than that, so nothing impossible is drawn
+    cdef double point = rng_unit(rng) * self.upto[seat][high]       # less than that, so nothing impossible is drawn
     while low < high:
         middle = (low + high) // 2
-        if self.upto[seat][middle] > luck:
+        if self.upto[seat][middle] > point:
             high = middle
         else:
             low = middle + 1
@@ -101,7 +101,7 @@ cdef bint recall(Beliefs* self, const TailsState* state, const action_t* actions
     followed = _is_same(&world, state)
     for seat in range(state.players):
         if not followed:
-            usual_hands(&self.start, &self.table, seat, of_choice(self), &self.hands[seat])
+            usual_hands(&self.start, &self.table, seat, hand_weights(self), &self.hands[seat])
         _keep_played(self, seat, state.played[seat])
         _add_up(self, seat)
     return followed
@@ -121,7 +121,7 @@ cdef bint _may_follow(const TailsState* world, action_t action) noexcept nogil:
     card = played_card(action)
     if not available(world, world.seat) & ~world.played[world.seat] & bit(card):
         return False
-    if count(world.played[world.seat]) == MOST_CHOSEN:
+    if count(world.played[world.seat]) == MAX_CHOSEN:
         return False
     return world.owner and not world.wild if card == TRICKSTER else card == number_card(world.needed)
 
@@ -162,7 +162,7 @@ cdef void _consider(Beliefs* self, const TailsState* world, action_t action) noe
         kind = _kind(world, hand)
         if known[kind] < 0:
             asked.hand[world.seat] = <uint16_t>hand
-            usual_plays(&asked, &self.table, of_play(self), chance)
+            usual_plays(&asked, &self.table, play_weights(self), chance)
             known[kind] = chance[what] + DOUBT
         hands.weight[i] *= known[kind]
         everything += hands.weight[i]
@@ -185,7 +185,7 @@ cdef int _some_hand(const TailsState* world, int seat) noexcept nogil:
     """As many cards as the seat still has; which is not asked."""
     cdef unsigned long long rest = available(world, seat) & ~world.played[seat]
     cdef int cards = 0, _i
-    for _i in range(min(MOST_CHOSEN, count(available(world, seat))) - count(world.played[seat])):
+    for _i in range(min(MAX_CHOSEN, count(available(world, seat))) - count(world.played[seat])):
         cards |= <int>bit(lowest(rest))
         rest = without_lowest(rest)
     return cards
@@ -211,9 +211,9 @@ cdef void end_round(const Beliefs* self, TailsState* world, Rng* rng, double* ou
     """Play the round to its end as usual, and tell what each seat may expect then."""
     while True:
         if world.phase == PLAY:
-            tails_rules().apply(world, usual_play(world, &self.table, of_play(self), rng))
+            tails_rules().apply(world, usual_play(world, &self.table, play_weights(self), rng))
         elif world.phase == DRAW:
             tails_rules().apply(world, tails_rules().draw(world, rng))
         else:
             break
-    outlook(world, of_outlook(self), out)
+    win_chances(world, win_weights(self), out)

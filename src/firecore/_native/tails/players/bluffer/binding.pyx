@@ -8,8 +8,8 @@ from firecore._native.tails.players.bluffer.beliefs cimport Beliefs, assume
 from firecore._native.tails.players.bluffer.estimates cimport (
     CARD_HIDDEN, CARD_WEIGHTS, OF_CARD, OF_PLAY, PAIRS, PLAY_HIDDEN, PLAY_WEIGHTS, Hands, describe_card,
     describe_turn, pair_of)
-from firecore._native.tails.players.bluffer.mixing cimport MOST_HANDS, Mixing, Mixture, begin, chosen, final_shares, mix
-from firecore._native.tails.players.bluffer.win_estimate cimport OF_SEAT, OUTLOOK_WEIGHTS, SEAT_HIDDEN, describe_seat
+from firecore._native.tails.players.bluffer.mixing cimport MAX_HANDS, Mixing, Mixture, begin, chosen, final_shares, mix
+from firecore._native.tails.players.bluffer.win_estimate cimport OF_SEAT, WIN_WEIGHTS, SEAT_HIDDEN, describe_seat
 from firecore._native.tails.players.bluffer.playing cimport (
     Playing, Spot, action_of, begin_play, best_play, follow, play_on, root_spot)
 from firecore._native.tails.players.bluffer.table cimport Table, lay_table
@@ -18,7 +18,7 @@ from firecore._native.tails.rules.rules cimport CARDS, CHOOSE, PLAY, REVEAL, Tai
 
 SHAPES = {"seat": (OF_SEAT, SEAT_HIDDEN), "card": (OF_CARD, CARD_HIDDEN), "play": (OF_PLAY, PLAY_HIDDEN)}
 N_PAIRS = PAIRS
-N_WEIGHTS = OUTLOOK_WEIGHTS + CARD_WEIGHTS + PLAY_WEIGHTS
+N_WEIGHTS = WIN_WEIGHTS + CARD_WEIGHTS + PLAY_WEIGHTS
 
 
 # What the networks learn from.
@@ -118,7 +118,7 @@ cdef class Mixer:
 
     def hands(self, int seat):
         """(cards, share, value) of every hand that a seat mixes; the value is None as long as it has not been tried."""
-        cdef double shares[MOST_HANDS]
+        cdef double shares[MAX_HANDS]
         cdef Mixture* mixture
         cdef int i
         if not 0 <= seat < self.mixing.beliefs.start.players:
@@ -205,19 +205,19 @@ cdef int _check_weights(const float[::1] weights) except -1:
 
 cdef int _assume(Beliefs* beliefs, int seat, list given) except -1:
     """Take over how a seat chooses, as far as it can."""
-    cdef Hands told
+    cdef Hands assumed
     cdef int i
     cdef float everything = 0
     if not 0 <= seat < beliefs.start.players:
         raise ValueError(f"there is no seat {seat}")
-    told = beliefs.hands[seat]
+    assumed = beliefs.hands[seat]
     chances = dict(given)
-    for i in range(told.n):
-        told.weight[i] = chances.get(told.cards[i], 0.0)
-        everything += told.weight[i]
+    for i in range(assumed.n):
+        assumed.weight[i] = chances.get(assumed.cards[i], 0.0)
+        everything += assumed.weight[i]
     if not everything > 0:
         raise ValueError(f"none of these hands can be chosen by seat {seat}")
-    for i in range(told.n):
-        told.weight[i] /= everything
-    assume(beliefs, seat, &told)
+    for i in range(assumed.n):
+        assumed.weight[i] /= everything
+    assume(beliefs, seat, &assumed)
     return 0

@@ -15,7 +15,7 @@ from firecore._native.tails.rules.secrets cimport may_hold
 
 
 cdef enum:
-    MOST_LOGIT = 30          # so that nothing legal has no chance at all
+    MAX_LOGIT = 30           # so that nothing legal has no chance at all
 
 
 cdef inline int _steps(const TailsState* self, int card) noexcept nogil:
@@ -216,19 +216,19 @@ cdef void usual_plays(const TailsState* self, const Table* table, const float* w
 
 
 cdef inline float _bounded(float logit) noexcept nogil:
-    return max(<float>-MOST_LOGIT, min(<float>MOST_LOGIT, logit))
+    return max(<float>-MAX_LOGIT, min(<float>MAX_LOGIT, logit))
 
 
 cdef action_t usual_play(const TailsState* self, const Table* table, const float* weights, Rng* rng) noexcept nogil:
     """What the seat plays, drawn as likely as it is."""
     cdef float chance[3]
-    cdef double luck
+    cdef double point
     usual_plays(self, table, weights, chance)
     if chance[0] == 1:
         return PASS
-    luck = rng_unit(rng)
-    if luck < chance[1]:
+    point = rng_unit(rng)
+    if point < chance[1]:
         return play_action(number_card(self.needed))
-    if luck < chance[1] + chance[2]:
+    if point < chance[1] + chance[2]:
         return play_action(TRICKSTER)
     return PASS

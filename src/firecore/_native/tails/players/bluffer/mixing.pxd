@@ -3,26 +3,26 @@ from libc.stdint cimport uint16_t, uint64_t
 from firecore._native.contract cimport action_t
 from firecore._native.rng cimport Rng
 from firecore._native.tails.players.bluffer.beliefs cimport Beliefs
-from firecore._native.tails.rules.rules cimport MOST_PLAYERS, TailsState
+from firecore._native.tails.rules.rules cimport MAX_PLAYERS, TailsState
 
 cdef enum:
-    MOST_HANDS = 32          # of a seat that are mixed: those that are chosen most often
+    MAX_HANDS = 32           # of a seat that are mixed: those that are chosen most often
 
 cdef struct Mixture:         # of one seat
     int n
-    uint16_t cards[MOST_HANDS]
-    double usual[MOST_HANDS]       # how often the hand is chosen
-    double regret[MOST_HANDS]      # of not having chosen the hand; never below 0
-    double share[MOST_HANDS]       # how the seat mixes now
-    double sum[MOST_HANDS]         # … and has mixed so far, late iterations counting more
-    double value[MOST_HANDS]       # the mean of what came of it
-    double visits[MOST_HANDS]
+    uint16_t cards[MAX_HANDS]
+    double usual[MAX_HANDS]        # how often the hand is chosen
+    double regret[MAX_HANDS]       # of not having chosen the hand; never below 0
+    double share[MAX_HANDS]        # how the seat mixes now
+    double sum[MAX_HANDS]          # … and has mixed so far, late iterations counting more
+    double value[MAX_HANDS]        # the mean of what came of it
+    double visits[MAX_HANDS]
 
 cdef struct Mixing:
     Beliefs beliefs
     int seat                 # that decides
     int assumed              # the others whose hands are known to be chosen as the beliefs say, as a set
-    Mixture mixture[MOST_PLAYERS]
+    Mixture mixture[MAX_PLAYERS]
     Rng rng
     uint64_t done            # iterations
 

@@ -12,12 +12,12 @@ from firecore._native.rng cimport Rng, rng_below, rng_seed, rng_unit
 from firecore._native.tails.players.bluffer.beliefs cimport begin_round, drawn_hand, end_round
 from firecore._native.tails.players.bluffer.estimates cimport HANDS
 from firecore._native.tails.rules.choices cimport choice_action
-from firecore._native.tails.rules.rules cimport MOST_PLAYERS, TailsState, next_seat, tails_rules
+from firecore._native.tails.rules.rules cimport MAX_PLAYERS, TailsState, next_seat, tails_rules
 
 cdef double EXPLORATION = 0.1        # the share of hands that are drawn at random, so that all have a value
-cdef double BOLDEST = 30.0           # no sampled value counts more often than this
+cdef double MAX_FACTOR = 30.0        # no sampled value counts more often than this
 cdef double RARE = 0.5               # hands that are mixed in less often than this share of the most usual are left out
-cdef double HABIT = 0.5              # how often others are taken to choose as usual, and not as they would learn to
+cdef double USUAL_SHARE = 0.5        # how often others are taken to choose as usual, and not as they would learn to
 cdef double FIRST = 0.02             # what is regretted of the usual hands before anything is known
 
 
@@ -38,7 +38,7 @@ cdef void _list_hands(Mixing* self, int seat) noexcept nogil:
     cdef float left[HANDS]
     cdef int i, best, n = self.beliefs.hands[seat].n
     memcpy(left, self.beliefs.hands[seat].weight, sizeof(left))
-    while mixture.n < min(n, MOST_HANDS):
+    while mixture.n < min(n, MAX_HANDS):
         best = 0
         for i in range(1, n):
             if left[i] > left[best]:
@@ -54,14 +54,14 @@ cdef void mix(Mixing* self) noexcept nogil:
     """One iteration: all seats choose as they mix now, and learn from what comes of it."""
     cdef TailsState world
     cdef double utility[MAX_SEATS]
-    cdef int drawn[MOST_PLAYERS]
+    cdef int drawn[MAX_PLAYERS]
     cdef int seat, cards, _i
     self.done += 1
     memcpy(&world, &self.beliefs.start, sizeof(TailsState))
     seat = world.first
     for _i in range(world.players):
         _match_regrets(&self.mixture[seat])
-        if seat != self.seat and (self.assumed >> seat & 1 or rng_unit(&self.rng) < HABIT):
+        if seat != self.seat and (self.assumed >> seat & 1 or rng_unit(&self.rng) < USUAL_SHARE):
             drawn[seat] = -1
             cards = self.beliefs.hands[seat].cards[drawn_hand(&self.beliefs, seat, &self.rng)]
         else:
@@ -112,7 +112,7 @@ cdef void _learn(Mixture* self, int drawn, double utility, double weight) noexce
     if self.visits[drawn] == 0.0:
         surprise = 0.0
         self.value[drawn] = utility
-    sampled = surprise * min(1.0 / chance, BOLDEST)
+    sampled = surprise * min(1.0 / chance, MAX_FACTOR)
     for i in range(self.n):
         mean += self.share[i] * self.value[i]
     mean += self.share[drawn] * sampled
@@ -139,6 +139,6 @@ cdef void final_shares(const Mixture* self, double* out) noexcept nogil:
 cdef action_t chosen(Mixing* self) noexcept nogil:
     """A hand of the seat that decides, drawn as it was mixed."""
     cdef Mixture* mixture = &self.mixture[self.seat]
-    cdef double shares[MOST_HANDS]
+    cdef double shares[MAX_HANDS]
     final_shares(mixture, shares)
     return choice_action(mixture.cards[_drawn_by(shares, mixture.n, &self.rng)])

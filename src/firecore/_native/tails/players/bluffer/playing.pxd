@@ -7,7 +7,7 @@ from firecore._native.tails.rules.rules cimport TailsState
 
 cdef enum:
     SPOTS = 1024             # of the tree, a power of two
-    LONGEST = 4              # decisions on one path; then the seat plays as usual
+    MAX_DEPTH = 4            # decisions on one path; then the seat plays as usual
 
 cdef struct Spot:            # where the seat may play: it passes, plays the number needed, or its trickster
     uint64_t key             # all that has been played since the root; 0: the slot is free

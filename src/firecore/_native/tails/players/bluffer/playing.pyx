@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 from firecore._native.contract cimport MAX_SEATS, action_t
 from firecore._native.rng cimport rng_mix, rng_seed
 from firecore._native.tails.players.bluffer.beliefs cimport (
-    begin_round, drawn_hand, end_round, of_play, recall)
+    begin_round, drawn_hand, end_round, play_weights, recall)
 from firecore._native.tails.players.bluffer.estimates cimport usual_play, usual_plays
 from firecore._native.tails.rules.rules cimport (
     DRAW, PASS, PLAY, TRICKSTER, TailsState, number_card, play_action, tails_rules)
@@ -44,7 +44,7 @@ cdef void play_on(Playing* self) noexcept nogil:
     """One iteration."""
     cdef TailsState world
     cdef double values[MAX_SEATS]
-    cdef _Step path[LONGEST]
+    cdef _Step path[MAX_DEPTH]
     cdef action_t action
     cdef uint64_t key = _ROOT
     cdef int seat, place, depth = 0
@@ -55,7 +55,7 @@ cdef void play_on(Playing* self) noexcept nogil:
         if seat != viewer:
             world.hand[seat] = self.beliefs.hands[seat].cards[drawn_hand(&self.beliefs, seat, &self.rng)]
             world.hand[seat] &= ~world.played[seat]
-    while depth < LONGEST and not fresh:
+    while depth < MAX_DEPTH and not fresh:
         if world.phase == DRAW:
             action = tails_rules().draw(&world, &self.rng)
         elif world.phase != PLAY:
@@ -71,7 +71,7 @@ cdef void play_on(Playing* self) noexcept nogil:
             action = _action(&world, path[depth].what)
             depth += 1
         else:
-            action = usual_play(&world, &self.beliefs.table, of_play(&self.beliefs), &self.rng)
+            action = usual_play(&world, &self.beliefs.table, play_weights(&self.beliefs), &self.rng)
         key = rng_mix(key + action + 1) | 1
         tails_rules().apply(&world, action)
     end_round(&self.beliefs, &world, &self.rng, values)
@@ -97,7 +97,7 @@ cdef int _place(const Playing* self, uint64_t key) noexcept nogil:
 cdef void _settle(Playing* self, int place, const TailsState* world, uint64_t key) noexcept nogil:
     self.spots[place].key = key
     self.used += 1
-    usual_plays(world, &self.beliefs.table, of_play(&self.beliefs), self.spots[place].share)
+    usual_plays(world, &self.beliefs.table, play_weights(&self.beliefs), self.spots[place].share)
 
 
 cdef int _selected(const Playing* self, const Spot* spot, const TailsState* world) noexcept nogil:

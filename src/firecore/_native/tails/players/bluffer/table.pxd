@@ -1,12 +1,12 @@
 # What burns where, as all the bluffer's estimates see it: by seat and by the number of the pile.
-from firecore._native.tails.rules.rules cimport MOST_PLAYERS, NUMBERS, TailsState
+from firecore._native.tails.rules.rules cimport MAX_PLAYERS, NUMBERS, TailsState
 
 cdef struct Table:           # flames are scaled: nine fire cards have 27
     float unit                                   # what a flame counts
-    float under[MOST_PLAYERS][NUMBERS + 2]       # each pile by its number; at 0 one that has none, the last stays empty
+    float under[MAX_PLAYERS][NUMBERS + 2]        # each pile by its number; at 0 one that has none, the last stays empty
     float all_under[NUMBERS + 2]                 # of all seats together
-    float flames[MOST_PLAYERS]
-    float lead[MOST_PLAYERS]                     # before the best of the others, or behind
+    float flames[MAX_PLAYERS]
+    float lead[MAX_PLAYERS]                      # before the best of the others, or behind
     float fire                                   # of the card that is played for
     float left                                   # of those that nobody has seen
     int best                                     # the seat with most flames

@@ -5,7 +5,7 @@ from firecore._native.bits cimport bit, count
 from firecore._native.tails.players.bluffer.layers cimport hidden_layer, output
 from firecore._native.tails.players.bluffer.table cimport Table, lay_table, rival
 from firecore._native.tails.rules.rules cimport (
-    CARDS, MOST_PLAYERS, NUMBERS, OVER, TRICKSTER, TailsState, available, tails_rules)
+    CARDS, MAX_PLAYERS, NUMBERS, OVER, TRICKSTER, TailsState, available, tails_rules)
 
 
 cdef void describe_seat(const TailsState* self, const Table* table, int seat, float* out) noexcept nogil:
@@ -46,12 +46,12 @@ cdef void describe_seat(const TailsState* self, const Table* table, int seat, fl
         out[73 + i] = holders / <float>(self.players - 1)
 
 
-cdef void outlook(const TailsState* self, const float* weights, double* out) noexcept nogil:
+cdef void win_chances(const TailsState* self, const float* weights, double* out) noexcept nogil:
     """Each seat's chance; once the game is over, its result."""
     cdef Table table
     cdef float features[OF_SEAT]
     cdef float hidden[SEAT_HIDDEN]
-    cdef float logit[MOST_PLAYERS]
+    cdef float logit[MAX_PLAYERS]
     cdef float most = -1e30
     cdef double everything = 0.0
     cdef int seat

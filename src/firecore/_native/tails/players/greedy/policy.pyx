@@ -12,23 +12,24 @@ from firecore._native.tails.rules.secrets cimport may_hold
 cdef enum:
     CERTAIN = 1000           # a chance of one
     TRICKSTER_PRICE = 900    # what it costs to have no trickster in the next round
-    MOST_FLAMES = 500000     # more are worth no more, so that three cards' worth is always a number of 32 bits
+    MAX_FLAMES = 500000      # more are worth no more, so that three cards' worth is always a number of 32 bits
 
 # How likely a card comes into play, by how many steps it is behind the start value.
 cdef int[9] REACHED = [900, 900, 800, 800, 700, 600, 500, 400, 300]
 
 
 cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept nogil:
-    return choose_best(_weigh, rules, state, rng)
+    return choose_best(_value_actions, rules, state, rng)
 
 
 cdef void rate(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil:
     cdef int worth[MAX_LEGAL]
-    _weigh(rules, state, legal, n, worth)
+    _value_actions(rules, state, legal, n, worth)
     spread(worth, n, out)
 
 
-cdef void _weigh(const Rules* rules, const void* state, const action_t* legal, int n, int* worth) noexcept nogil:
+cdef void _value_actions(const Rules* rules, const void* state, const action_t* legal, int n,
+                         int* worth) noexcept nogil:
     cdef const TailsState* self = <const TailsState*>state
     if self.phase == CHOOSE:
         _weigh_choices(self, legal, n, worth)
@@ -46,7 +47,7 @@ cdef int _prize(const TailsState* self, int seat, int number) noexcept nogil:
         owner = place_owner(self.lies[i])
         if owner != seat and _number_of(self, owner, place_cover(self.lies[i])) == number:
             flames += flames_of(self, i)
-    return min(flames, MOST_FLAMES)
+    return min(flames, MAX_FLAMES)
 
 
 cdef int _number_of(const TailsState* self, int owner, int cover) noexcept nogil:
@@ -65,7 +66,7 @@ cdef void _weigh_choices(const TailsState* self, const action_t* legal, int n, i
     for i in range(NUMBERS):
         steps = (i + 1 - self.fire + NUMBERS) % NUMBERS
         of_card[i] = REACHED[steps] * _prize(self, self.seat, i + 1)
-    of_card[TRICKSTER] = CERTAIN * min(<int>self.flames[number_card(self.fire)], MOST_FLAMES) - TRICKSTER_PRICE
+    of_card[TRICKSTER] = CERTAIN * min(<int>self.flames[number_card(self.fire)], MAX_FLAMES) - TRICKSTER_PRICE
     for i in range(n):
         worth[i] = 0
         cards = chosen_cards(legal[i])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore._native.native_games import play_bouts
+from firecore._native.native_games import play_games
 from firecore._native.policy import RANDOM
 from firecore.arena.plans.plan import Plan
 from firecore.arena.running.block import GameResult, play_block, play_game, record_of, wanted
@@ -66,7 +66,7 @@ def test_a_policy_plays_its_own_game_only() -> None:
     feurio, tails = fc.load("feurio", players=2), fc.load("tails", players=2)
     greedy = tails.plugin.policies["greedy"]
     with pytest.raises(fc.StateError, match="the policy 'greedy' does not play feurio"):
-        play_bouts(feurio.start(), 0, [[(greedy, 0), (RANDOM, 1)]])
+        play_games(feurio.start(), 0, [[(greedy, 0), (RANDOM, 1)]])
     with pytest.raises(fc.StateError, match="a bout needs a player for each of 2 seats, got 1"):
-        play_bouts(feurio.start(), 0, [[(RANDOM, 1)]])
-    assert play_bouts(feurio.start(), 0, []) == []
+        play_games(feurio.start(), 0, [[(RANDOM, 1)]])
+    assert play_games(feurio.start(), 0, []) == []
