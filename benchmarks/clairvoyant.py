@@ -15,10 +15,10 @@ import firecore as fc
 from firecore._native.policy import Policy
 from firecore.agents.seeds import derive
 from firecore.arena.statistics.intervals import wilson
-from firecore.builtin.flashpoint.plans import MOST_TRIES, planner
+from firecore.builtin.flashpoint.plans import MAX_TRIES, planner
 from firecore.policies import policies
 
-LONGEST = 600            # turns of a game: what is not won by then counts as lost
+MAX_TURNS = 600          # turns of a game: what is not won by then counts as lost
 KINDS = (("recruit", 6), ("veteran", 3), ("veteran", 6), ("heroic", 3))
 
 
@@ -60,14 +60,14 @@ def is_won(game: fc.Game, seed: int, tries: int) -> bool:
         world.state.apply(world.dice.pick(world.state))
     while world.state.view()["phase"] != "act":
         world.play(world.captain.choose(world.state, world.dice))
-    while not world.state.is_over and world.turn < LONGEST:
+    while not world.state.is_over and world.turn < MAX_TURNS:
         most, best = -1, world
         for actions in ways(world.state, derive(seed, "ways", world.turn), tries):
             after = world.copy()
             for action in actions:
                 after.play(action)
             end = after.copy()
-            end.play_on(LONGEST - end.turn)
+            end.play_on(MAX_TURNS - end.turn)
             if won(end.state):
                 return True
             if end.turn > most:
@@ -93,7 +93,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.clairvoyant", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--tries", type=int, default=16, help=f"ways to play a turn, 1 to {MOST_TRIES}")
+    parser.add_argument("--tries", type=int, default=16, help=f"ways to play a turn, 1 to {MAX_TRIES}")
     parser.add_argument("--seed", type=int, default=51_001)
     given = parser.parse_args()
     for level, players in KINDS:

@@ -25,7 +25,7 @@ Array = NDArray[np.float32]
 FILE = Path(fc.__file__).parent / "builtin" / "flashpoint" / "data" / "outlook.json"
 EARLY = 36               # turns in which most games are decided,
 OF_EARLY, OF_LATE = 9, 7     # and so many positions that are kept of those, and of the rest
-LONGEST = 400            # turns of a game: some never end
+MAX_TURNS = 400          # turns of a game: some never end
 ODD = (0.0, 0.15, 0.4)   # of the turns of a game are not the captain's
 BATCH, RATE = 1024, 0.003
 
@@ -70,7 +70,7 @@ def positions(chance: random.Random, seed: int) -> list[tuple[Array, float]]:
     game, dice = loaded(json.dumps(kind(chance))), fc.Dice(seed)
     captain, odd = policies(game)["captain"], chance.choice(ODD)
     state, found, turns, begins = game.start(), [], 0, True
-    while not state.is_over and turns < LONGEST:
+    while not state.is_over and turns < MAX_TURNS:
         if state.is_chance:
             state.apply(dice.pick(state))
             continue

@@ -67,6 +67,6 @@ def test_a_policy_plays_its_own_game_only() -> None:
     greedy = tails.plugin.policies["greedy"]
     with pytest.raises(fc.StateError, match="the policy 'greedy' does not play feurio"):
         play_games(feurio.start(), 0, [[(greedy, 0), (RANDOM, 1)]])
-    with pytest.raises(fc.StateError, match="a bout needs a player for each of 2 seats, got 1"):
+    with pytest.raises(fc.StateError, match="a game needs a player for each of 2 seats, got 1"):
         play_games(feurio.start(), 0, [[(RANDOM, 1)]])
     assert play_games(feurio.start(), 0, []) == []
