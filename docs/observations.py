@@ -27,7 +27,7 @@ def with_tables(name: str) -> str:
 
 def tables(game: fc.Game) -> Iterator[str]:
     """One for what there is once, and one for each kind of rows."""
-    parts = game.plugin.observation(game)
+    parts = game.plugin.features.rows(game)
     single = [part for part in parts if isinstance(part, Numbers)]
     at = sum(len(part.names) for part in single)
     yield "| the table | | |\n|---|---|---|"
@@ -44,10 +44,10 @@ def tables(game: fc.Game) -> Iterator[str]:
 
 def planes(game: fc.Game) -> Iterator[str]:
     """The planes of what lies on the board, and of actions; what fills whole planes is in the other tables."""
-    if game.plugin.planes is None:
+    if game.plugin.features.planes is None:
         return
-    seen, actions = game.plugin.planes(game)
-    filled = {one.name for one in game.plugin.observation(game) if isinstance(one, Numbers)}
+    seen, actions = game.plugin.features.planes(game)
+    filled = {one.name for one in game.plugin.features.rows(game) if isinstance(one, Numbers)}
     spatial = [one for one in seen if one.name not in filled and not one.name.startswith("seat")]
     yield from ["", "| planes | | |\n|---|---|---|", *_lines(spatial)]
     if 0 < len(actions) <= MOST_NAMED:

@@ -10,7 +10,8 @@ from typing import Any
 
 PAGE = "reference.md"
 MODULES = (
-    "firecore", "firecore.sketch", "firecore.plugins.types", "firecore.plugins.registry", "firecore.plugins.spec",
+    "firecore", "firecore.sketch", "firecore.plugins.games", "firecore.plugins.players", "firecore.plugins.types",
+    "firecore.plugins.registry", "firecore.plugins.spec",
     "firecore.options", "firecore.policies", "firecore.testing", "firecore.arena")
 HEAD = """# Reference
 

@@ -74,7 +74,7 @@ class Net:
 
 def against_greedy(net: Net, games: int = 100, iterations: int = 64) -> float:
     """The share of games that a search with the network wins against ``greedy``, each seat in half of them."""
-    greedy, dice = GAME.plugin.policies["greedy"], fc.Dice(1)
+    greedy, dice = GAME.players.policies["greedy"], fc.Dice(1)
     batch = fc.Batch(GAME, games, seed=99)
     searches = fc.Searches(GAME, games, net, iterations=iterations)
     ours, playing, won = np.arange(games) % 2, np.ones(games, bool), 0.0

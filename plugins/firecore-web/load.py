@@ -30,7 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import firecore as fc
 
-AGENTS = {game: next(iter(fc.load(game).plugin.policies), "random") for game in fc.games()}
+AGENTS = {game: next(iter(fc.load(game).players.policies), "random") for game in fc.games()}
 Message = dict[str, Any]
 
 

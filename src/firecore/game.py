@@ -9,11 +9,13 @@ from typing import Any
 
 from ._native.state import Engine, State
 from .builtin import NAMES, built_in
-from .errors import OptionError, PositionError
+from .errors import OptionError, PluginError, PositionError
 from .options import validated
 from .plugins import registry
 from .plugins.encodings import Encoding
-from .plugins.types import GamePlugin, Told
+from .plugins.games import GamePlugin
+from .plugins.players import Players
+from .plugins.types import Told
 from .wording import listed, short, unknown
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
@@ -38,7 +40,7 @@ def load(name: str, /, **options: Any) -> Game:
 def load_kept(name: str, options: Mapping[str, Any]) -> Game:
     """The game of an untrusted save or record. No file that it names is opened."""
     plugin = plugin_named(name)
-    for option in plugin.options:
+    for option in plugin.rules.options:
         if option.is_path is not None and option.name in options and option.is_path(options[option.name]):
             raise OptionError(f"{plugin.name}: {option.name} must be kept as what the file holds, "
                               f"got {short(options[option.name])}")
@@ -57,8 +59,8 @@ def plugin_named(name: str) -> GamePlugin:
 
 def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
     """The game that a plugin offers, with the options given and the defaults of all others."""
-    values = validated(plugin.name, plugin.options, options, plugin.options_clause)
-    faults = plugin.validate(values)
+    values = validated(plugin.name, plugin.rules.options, options, plugin.rules.options_clause)
+    faults = plugin.rules.validate(values)
     if faults:
         raise OptionError(f"{plugin.name}: {listed(faults)}")
     return Game._of(plugin, values)
@@ -89,7 +91,7 @@ class Game:
         put = object.__setattr__
         put(self, "plugin", plugin)
         put(self, "options", _Options(options))
-        put(self, "engine", plugin.engine(**self.options))
+        put(self, "engine", plugin.rules.engine(**self.options))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("games are immutable: load another one")
@@ -101,6 +103,15 @@ class Game:
     def name(self) -> str:
         """Its name for ``load``."""
         return self.plugin.name
+
+    @cached_property
+    def players(self) -> Players:
+        """The players that come with it."""
+        players = self.plugin.players()
+        if not isinstance(players, Players):
+            raise PluginError(f"{self.name}: players must return firecore.plugins.players.Players, "
+                              f"got {short(players)}")
+        return players
 
     @property
     def seats(self) -> int:
@@ -141,7 +152,7 @@ class Game:
     @property
     def network(self) -> str | None:
         """The file of a trained network for this game, which ``Network`` reads; None if none comes with it."""
-        return None if self.plugin.network is None else self.plugin.network(self)
+        return None if self.plugin.features.network is None else self.plugin.features.network(self)
 
     def start(self) -> State:
         """The position before the first action."""
@@ -154,25 +165,25 @@ class Game:
         if len(position) > LONGEST_POSITION:
             raise PositionError(
                 f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
-        state: State = self.plugin.read(self, position)
+        state: State = self.plugin.notation.read(self, position)
         return state
 
     def tell(self, event: Mapping[str, Any], names: Sequence[str] = ()) -> Told:
         """An event of ``Match.events`` in words, and where in the drawing it happened; ``names`` name the seats."""
-        return self.plugin.tell(event, names)
+        return self.plugin.words.event(event, names)
 
     def drawing(self, state: State, names: Sequence[str] = ()) -> str | None:
         """The drawing that notebooks show: an SVG document, or None if the game has no drawing."""
-        if self.plugin.drawing is None:
+        if self.plugin.drawing.draw is None:
             return None
-        return self.plugin.drawing(state.view(), names)
+        return self.plugin.drawing.draw(state.view(), names)
 
     @cached_property
     def _encodings(self) -> dict[str, Encoding]:
-        parts = None if self.plugin.observation is None else self.plugin.observation(self)
+        parts = None if self.plugin.features.rows is None else self.plugin.features.rows(self)
         made = {"rows": Encoding("rows", self.observation_shape, parts, (self.n_actions,))}
         if self.engine.planes is not None:
-            planes, names = (None, ()) if self.plugin.planes is None else self.plugin.planes(self)
+            planes, names = (None, ()) if self.plugin.features.planes is None else self.plugin.features.planes(self)
             made["planes"] = Encoding("planes", self.engine.planes, planes,
                                       self.engine.action_planes or (self.n_actions,), names)
         return made
@@ -199,7 +210,7 @@ class Game:
         return self
 
     def __repr__(self) -> str:
-        defaults = {option.name: option.default for option in self.plugin.options}
+        defaults = {option.name: option.default for option in self.plugin.rules.options}
         chosen = [f", {name}={short(value)}" for name, value in self.options.items() if value != defaults.get(name)]
         return f"load({self.name!r}{''.join(chosen)})"
 

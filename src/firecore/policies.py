@@ -19,7 +19,7 @@ TOGETHER = "ranger"     # better than the others where all win or lose together,
 
 def own(game: Game) -> dict[str, Policy]:
     """The policies that a game always has: its own, best first, and ``random``."""
-    return {**game.plugin.policies, RANDOM.name: RANDOM}
+    return {**game.players.policies, RANDOM.name: RANDOM}
 
 
 def best(game: Game) -> str:

@@ -16,8 +16,9 @@ from ._native import sketched
 from .errors import PluginError, PositionError
 from .options import Option
 from .plugins import registry
+from .plugins.games import GamePlugin, GameRules, Notation, Views, Words
 from .plugins.offer import OneGame
-from .plugins.types import GamePlugin, Played
+from .plugins.types import Played
 from .wording import short
 
 CHANCE = -1
@@ -131,18 +132,24 @@ def register(sketch: type[Sketch]) -> None:
 
 def _plugin(cls: type[Sketch]) -> GamePlugin:
     return GamePlugin(
-        name=cls.name, title=cls.title or cls.name, options=cls.options, options_clause="", notation=cls.notation,
-        engine=lambda **options: sketched.engine(_Rules(cls, options)),
-        token=lambda state, action: _rules(state).actions[action],
-        find=lambda state, token: _rules(state).ids.get(token, -1),
-        why_not=lambda state, token: _rules(state).sketch.why_not(_value(state), token),
-        position=lambda state: f"{cls.name}/1 {sketched.parts(state)[1].decode()}",
-        read=_read,
-        view=lambda state, seat: _rules(state).sketch.view(_value(state), seat),
-        text=lambda state, seat, names: _rules(state).sketch.text(_value(state), seat),
-        seen=lambda game, history, seat, actor: sketched.game_of(game.engine).sketch.seen(history, seat),
-        events=lambda before, action, after, seat: _rules(before).sketch.events(
-            _value(before), _rules(before).actions[action], _value(after), seat),
+        name=cls.name,
+        title=cls.title or cls.name,
+        rules=GameRules(engine=lambda **options: sketched.engine(_Rules(cls, options)), options=cls.options),
+        notation=Notation(
+            token=lambda state, action: _rules(state).actions[action],
+            find=lambda state, token: _rules(state).ids.get(token, -1),
+            why_not=lambda state, token: _rules(state).sketch.why_not(_value(state), token),
+            position=lambda state: f"{cls.name}/1 {sketched.parts(state)[1].decode()}",
+            read=_read,
+            examples=cls.notation,
+        ),
+        views=Views(
+            view=lambda state, seat: _rules(state).sketch.view(_value(state), seat),
+            seen=lambda game, history, seat, actor: sketched.game_of(game.engine).sketch.seen(history, seat),
+            events=lambda before, action, after, seat: _rules(before).sketch.events(
+                _value(before), _rules(before).actions[action], _value(after), seat),
+        ),
+        words=Words(text=lambda state, seat, names: _rules(state).sketch.text(_value(state), seat)),
     )
 
 

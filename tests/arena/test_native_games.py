@@ -64,7 +64,7 @@ def test_games_of_those_who_dropped_out_are_not_played() -> None:
 
 def test_a_policy_plays_its_own_game_only() -> None:
     feurio, tails = fc.load("feurio", players=2), fc.load("tails", players=2)
-    greedy = tails.plugin.policies["greedy"]
+    greedy = tails.players.policies["greedy"]
     with pytest.raises(fc.StateError, match="the policy 'greedy' does not play feurio"):
         play_games(feurio.start(), 0, [[(greedy, 0), (RANDOM, 1)]])
     with pytest.raises(fc.StateError, match="a game needs a player for each of 2 seats, got 1"):

@@ -32,7 +32,7 @@ def test_words_of_bench_stand_anywhere(command: Command) -> None:
 def test_bench_measures_agents_of_all_kinds(
         command: Command, firecore_manager: PluginManager, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     lent = ModuleType("lent")
-    lent.KEEN = fc.load("feurio").plugin.policies["keen"]     # type: ignore[attr-defined]
+    lent.KEEN = fc.load("feurio").players.policies["keen"]     # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "lent", lent)
     first = AgentPlugin(name="first", make=lambda: lambda turn: turn.legal_actions()[0])
     firecore_manager.register(Offers(first), "mine")

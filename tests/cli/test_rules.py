@@ -30,7 +30,7 @@ def test_clauses_of_several_games(command: Command) -> None:
 
 @pytest.mark.parametrize("game", fc.games())
 def test_all_rules_of_a_game_and_the_page_to_learn_it_from(command: Command, game: str) -> None:
-    manual = fc.load(game).plugin.manual
+    manual = fc.load(game).plugin.rules.manual
     assert manual is not None
     assert [one["clause"] for one in json.loads(command(f"rules {game} --json").out)] == list(manual.clauses())
     assert command(f"rules {game} --how-to-play").out == manual.how_to_play

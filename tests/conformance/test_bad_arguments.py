@@ -19,7 +19,7 @@ from .walks import Case
 
 @pytest.mark.parametrize("name", fc.games())
 def test_every_option_refuses_what_makes_no_sense(name: str) -> None:
-    for option in fc.load(name).plugin.options:
+    for option in fc.load(name).plugin.rules.options:
         for wrong in (Awkward(), object(), float("nan"), -1, -(10**5000), 10**5000, b"x", "\x00", [[]], [None] * 6,
                       {"a": Awkward()}, (), [float("nan")] * 6, [10**5000] * 6, 1j, iter([]), type, "x" * 10**6):
             try:
@@ -38,7 +38,7 @@ def test_unknown_options_are_refused(name: str, option: str) -> None:
     with pytest.raises(fc.OptionError, match="no option") as caught:
         fc.load(name, **{option: 1})
     assert len(str(caught.value)) < 1000
-    assert all(known.name in str(caught.value) for known in fc.load(name).plugin.options)
+    assert all(known.name in str(caught.value) for known in fc.load(name).plugin.rules.options)
 
 
 @pytest.mark.parametrize("name", ["", "chess", "Feurio", "feurio\n", "x" * 10**6, None, 5, b"feurio", ["feurio"],

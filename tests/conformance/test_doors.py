@@ -17,20 +17,20 @@ BAD_IDS = (-1, 1000, 10**6, 2**31, 2**40, 10**30, "x", None)
 def doors(game: fc.Game, state: fc.State, action: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     """All that a plugin may be asked of a state and an action."""
     plugin = game.plugin
-    yield "token", lambda: plugin.token(state, action)
-    yield "words", lambda: plugin.words(state, action)     # type: ignore[misc]
-    yield "places", lambda: plugin.places(state, action)
-    yield "events", lambda: plugin.events(state, action, state, 0)
+    yield "token", lambda: plugin.notation.token(state, action)
+    yield "words", lambda: plugin.words.action(state, action)     # type: ignore[misc]
+    yield "places", lambda: plugin.drawing.places(state, action)
+    yield "events", lambda: plugin.views.events(state, action, state, 0)
 
 
 def of_states(game: fc.Game, state: fc.State) -> Iterator[tuple[str, Callable[[], Any]]]:
     plugin = game.plugin
     for seat in (None, 0, 1000, -7):
-        yield f"view {seat}", lambda seat=seat: plugin.view(state, seat)     # type: ignore[misc]
-        yield f"text {seat}", lambda seat=seat: plugin.text(state, seat, ())     # type: ignore[misc]
-    yield "position", lambda: plugin.position(state)
-    yield "why_not", lambda: plugin.why_not(state, "x")
-    yield "tries", lambda: plugin.tries(state, "1,1")
+        yield f"view {seat}", lambda seat=seat: plugin.views.view(state, seat)     # type: ignore[misc]
+        yield f"text {seat}", lambda seat=seat: plugin.words.text(state, seat, ())     # type: ignore[misc]
+    yield "position", lambda: plugin.notation.position(state)
+    yield "why_not", lambda: plugin.notation.why_not(state, "x")
+    yield "tries", lambda: plugin.drawing.tries(state, "1,1")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -60,7 +60,7 @@ def test_states_of_other_games_are_refused(name: str, other: str) -> None:
             ask()
     line = GAMES[name].start().position()
     with pytest.raises((fc.FirecoreError, KeyError)):
-        GAMES[name].plugin.read(GAMES[other], line)
+        GAMES[name].plugin.notation.read(GAMES[other], line)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,4 +85,4 @@ def test_a_game_is_made_once(name: str) -> None:
 def test_engines_are_made_for_seats_that_there_are(name: str, players: int) -> None:
     options = {**GAMES[name].options, "players": players}
     with pytest.raises((ValueError, TypeError), match="players"):
-        GAMES[name].plugin.engine(**options)
+        GAMES[name].plugin.rules.engine(**options)

@@ -176,5 +176,5 @@ def test_an_engine_starts_its_own_game_alone(case: Case) -> None:
 
 def test_options_are_complete_and_known(case: Case) -> None:
     game = load(case)
-    assert list(game.options) == [option.name for option in game.plugin.options]
+    assert list(game.options) == [option.name for option in game.plugin.rules.options]
     assert set(case[1]) <= set(game.options)

@@ -31,9 +31,9 @@ def test_a_draw_after_a_position_is_hidden_from_the_other_seat_while_it_is_in_ha
     state = start.copy()
     state.apply("*6")
     history = [Played(fc.CHANCE, "*6")]
-    assert game.plugin.seen(game, history, 1, state.actor) == ["*6"]
-    assert game.plugin.seen(game, history, 0, state.actor) == ["*?"]
-    assert game.plugin.seen(game, history, fc.PUBLIC, state.actor) == ["*?"]
+    assert game.plugin.views.seen(game, history, 1, state.actor) == ["*6"]
+    assert game.plugin.views.seen(game, history, 0, state.actor) == ["*?"]
+    assert game.plugin.views.seen(game, history, fc.PUBLIC, state.actor) == ["*?"]
 
 
 @pytest.mark.rule("F10.3", "F3.3")

@@ -12,6 +12,7 @@ import pytest
 import firecore as fc
 from firecore.game import Game
 
+from ..changed import changed
 from .option_sets import every_case, load
 from .walks import Case, play_on, some_matches
 
@@ -196,13 +197,13 @@ def test_a_decision_that_is_interrupted_was_not_played(case: Case) -> None:
         calls += 1
         if calls == interrupt:
             raise KeyboardInterrupt
-        told: str = plugin.token(state, action)
+        told: str = plugin.notation.token(state, action)
         return told
 
     game = load(case)
     plugin = game.plugin
     interrupt = 0
-    match = fc.Match(Game(replace(plugin, token=token), game.options), seed=3)
+    match = fc.Match(Game(changed(plugin, token=token), game.options), seed=3)
     while not match.is_over and len(match.tokens) < 200:
         before, decision, calls = match.save(), match.legal_actions()[0], 0
         interrupt = 2     # the first is the decision, the second what chance decides then

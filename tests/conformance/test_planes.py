@@ -1,7 +1,6 @@
 """The encoding in planes, wherever it can be asked for, and kinds of numbers."""
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from firecore.plugins.encodings import Numbers
 from firecore.plugins.manager import PluginManager
 from firecore.sketch import Sketch, register
 
+from ..changed import changed
 from .option_sets import of_every_game
 
 SETS = of_every_game(("feurio", {"firebreaks": True}), ("flashpoint", {"players": 2}), ("tails", {}))
@@ -90,7 +90,7 @@ def test_what_is_beyond_its_bounds_is_cut_off() -> None:
     """However far: 1 where the bound is a millionth of a millionth."""
     game, bound = fc.load("tails"), 1e-12
     parts = (Numbers("n", "", tuple(map(str, range(game.observation_shape[0]))), low=-bound, high=bound),)
-    narrow = make(replace(game.plugin, observation=lambda options: parts), {})
+    narrow = make(changed(game.plugin, rows=lambda options: parts), {})
     seen = fc.Batch(narrow, 2, dtype="uint8").observations
     plain = fc.Batch(narrow, 2).observations
     assert (seen[plain >= bound] == 255).all() and (seen[plain == 0] < 255).all() and (plain == 1).any()
@@ -99,7 +99,7 @@ def test_what_is_beyond_its_bounds_is_cut_off() -> None:
 @pytest.fixture
 def far(firecore_manager: PluginManager) -> fc.Game:
     register(Far)
-    return make(replace(fc.load("far").plugin, observation=lambda options: (Numbers("n", "", ("a", "b", "c", "d")),)), {})
+    return make(changed(fc.load("far").plugin, rows=lambda options: (Numbers("n", "", ("a", "b", "c", "d")),)), {})
 
 
 def test_what_is_too_large_for_a_float16_is_infinite(far: fc.Game) -> None:
@@ -108,7 +108,7 @@ def test_what_is_too_large_for_a_float16_is_infinite(far: fc.Game) -> None:
 
 
 def test_numbers_without_bounds_do_not_fit_small_kinds() -> None:
-    game = make(replace(fc.load("tails").plugin, observation=None), {})
+    game = make(changed(fc.load("tails").plugin, rows=None), {})
     assert fc.Batch(game, 2).observations.dtype == np.float32
     with pytest.raises(fc.OptionError, match=r"dtype 'uint8' needs bounds, and '0' of the encoding 'rows' runs from"):
         fc.Batch(game, 2, dtype="uint8")

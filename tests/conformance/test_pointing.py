@@ -30,7 +30,7 @@ def test_events_are_told_and_point_at_what_is_drawn(case: tuple[str, dict[str, A
     told = 0
     for before, action, after in steps(case, seed=5):
         places, said = [], []
-        for event in game.plugin.events(before, action, after, None):
+        for event in game.plugin.views.events(before, action, after, None):
             words, at = game.tell(event, names)
             assert "\n" not in words and "None" not in words and "seat" not in words
             places += [place for place in at if not place.startswith(("0:", "1:", "2:", "3:", "4:", "5:", "thief"))]
@@ -54,8 +54,8 @@ def test_what_a_seat_is_told_is_the_same_in_every_world_it_cannot_tell_apart(cas
             other.apply(there)
             if other.view(seat) != after.view(seat):
                 continue
-            told = [game.tell(event) for event in game.plugin.events(before, action, after, seat)]
-            assert told == [game.tell(event) for event in game.plugin.events(world, there, other, seat)]
+            told = [game.tell(event) for event in game.plugin.views.events(before, action, after, seat)]
+            assert told == [game.tell(event) for event in game.plugin.views.events(world, there, other, seat)]
             compared += 1
     assert compared > 50
 

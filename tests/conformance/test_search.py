@@ -121,7 +121,7 @@ def test_policies_of_the_game_can_stand_for_the_others() -> None:
     searched, taken = (fc.search(state, iterations=300, seed=1, playout="greedy", others=others)
                        for others in (None, "greedy"))
     assert searched.actions != taken.actions
-    policy = state.game.plugin.policies["greedy"]
+    policy = state.game.players.policies["greedy"]
     assert fc.search(state, iterations=300, seed=1, playout="greedy", others=policy).actions == taken.actions
 
 
@@ -164,7 +164,7 @@ def test_time_ends_it() -> None:
     ({"playout": "captain"}, fc.OptionError, "feurio has no policy"),
     ({"others": "captain"}, fc.OptionError, "feurio has no policy"),
     ({"others": 3}, fc.OptionError, "feurio has no policy"),
-    ({"others": fc.load("flashpoint").plugin.policies["captain"]}, fc.OptionError, "does not play feurio"),
+    ({"others": fc.load("flashpoint").players.policies["captain"]}, fc.OptionError, "does not play feurio"),
     ({"evaluator": 3}, fc.OptionError, "evaluator"),
     ({"evaluator": len, "threads": 2}, fc.OptionError, "evaluator"),
 ])

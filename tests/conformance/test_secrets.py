@@ -88,7 +88,7 @@ def after(start: fc.State, history: list[Played]) -> fc.State:
 
 def seen(state: fc.State, history: list[Played], seat: int) -> list[str]:
     """The tokens of a history as a seat sees them."""
-    tokens: list[str] = state.game.plugin.seen(state.game, history, seat, state.actor)
+    tokens: list[str] = state.game.plugin.views.seen(state.game, history, seat, state.actor)
     return tokens
 
 
@@ -273,7 +273,7 @@ def told(start: fc.State, history: list[Played], seat: int) -> list[list[dict[st
     for played in history:
         before, action = state.copy(), state.parse(played.token)
         state.apply(action)
-        events.append(state.game.plugin.events(before, action, state, seat))
+        events.append(state.game.plugin.views.events(before, action, state, seat))
     return events
 
 

@@ -7,13 +7,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 import firecore as fc
 from firecore.game import Game
 
+from ..changed import changed
 from .option_sets import load, of_every_game
 from .walks import Case, play_on
 
@@ -59,13 +59,13 @@ def test_states_that_a_game_keeps_are_none_of_the_match(case: Case) -> None:
     kept: list[fc.State] = []
 
     def token(state: fc.State, action: int) -> str:
-        told: str = plugin.token(state, action)
+        told: str = plugin.notation.token(state, action)
         kept.append(state)
         return told
 
     game = load(case)
     plugin = game.plugin
-    match, same = fc.Match(Game(replace(plugin, token=token), game.options), seed=1), fc.Match(game, seed=1)
+    match, same = fc.Match(Game(changed(plugin, token=token), game.options), seed=1), fc.Match(game, seed=1)
     for _ in range(60):
         for state in kept[-3:]:
             if not state.is_over:
@@ -103,8 +103,8 @@ class Held:
 
     def __init__(self, case: Case, call: int) -> None:
         game = load(case)
-        self._token, self._left = game.plugin.token, call
-        self.game = Game(replace(game.plugin, token=self._write), game.options)
+        self._token, self._left = game.plugin.notation.token, call
+        self.game = Game(changed(game.plugin, token=self._write), game.options)
         self.waits, self.goes_on = threading.Event(), threading.Event()
 
     def _write(self, state: fc.State, action: int) -> str:

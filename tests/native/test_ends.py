@@ -16,7 +16,7 @@ PLENTY = 1_000_000
 def ends(game: fc.Game, tiles: int) -> list[fc.State]:
     """Decisions of games that ``ranger`` plays: the first each with so many tiles in the stack."""
     found = []
-    ranger = game.plugin.policies["ranger"]
+    ranger = game.players.policies["ranger"]
     for seed in range(12):
         state, dice = game.start(), fc.Dice(seed)
         while state.is_chance or state.view()["stack"] > tiles:

@@ -12,10 +12,12 @@ import pytest
 import firecore as fc
 from firecore.game import Game, make, plugin_named
 from firecore.options import whole
+from firecore.plugins.games import GamePlugin
 from firecore.plugins.manager import PluginManager
-from firecore.plugins.types import AgentPlugin, GamePlugin, RendererPlugin
+from firecore.plugins.types import AgentPlugin, RendererPlugin
 from firecore.testing import LawBroken, check_agent, check_game, check_renderer
 
+from ..changed import changed, played_by
 from ..mute import Mute, mute
 
 SECRET = {"firebreaks": True}
@@ -31,7 +33,7 @@ def test_our_agents_keep_the_laws(name: str) -> None:
 
 
 def broken(**fields: Any) -> GamePlugin:
-    return replace(FEURIO, **fields)
+    return changed(FEURIO, **fields)
 
 
 class BrokenState:
@@ -78,11 +80,11 @@ _turns = itertools.count()
 
 
 def leaking_view(state: fc.State, seat: int | None) -> dict[str, Any]:
-    return FEURIO.view(state, seat) | {"firebreaks": [tile["value"] for tile in FEURIO.view(state, None)["tiles"]]}
+    return FEURIO.views.view(state, seat) | {"firebreaks": [tile["value"] for tile in FEURIO.views.view(state, None)["tiles"]]}
 
 
 def forgetful_position(state: fc.State) -> str:
-    return FEURIO.position(state).rpartition(" ")[0]
+    return FEURIO.notation.position(state).rpartition(" ")[0]
 
 
 PLANTED: dict[str, tuple[Any, dict[str, Any], str]] = {
@@ -112,7 +114,7 @@ PLANTED: dict[str, tuple[Any, dict[str, Any], str]] = {
     "a view of tuples": (broken(view=lambda state, seat: {"a": (1, 2)}), {}, "views are plain values"),
     "a view that wavers": (broken(view=lambda state, seat: {"a": next(_turns)}), {}, "views are plain values"),
     "a view that leaks": (broken(view=leaking_view), SECRET, "a seat is told no secret"),
-    "a text that leaks": (broken(text=lambda state, seat, names: FEURIO.text(state, None, names)), SECRET,
+    "a text that leaks": (broken(text=lambda state, seat, names: FEURIO.words.text(state, None, names)), SECRET,
                           "a seat is told no secret"),
     "tokens for a seat that are lost": (broken(seen=lambda game, history, seat, actor: []), SECRET,
                                         "a seat sees every token in its place"),
@@ -140,7 +142,7 @@ def test_a_policy_that_plays_anything(firecore_manager: PluginManager) -> None:
             return -5
 
     with pytest.raises(LawBroken, match="policies pick legal actions: wild picked -5"):
-        check_game(broken(policies={"wild": Wild()}), matches=1)
+        check_game(played_by(FEURIO, {"wild": Wild()}), matches=1)
 
 
 # Agents.

@@ -8,7 +8,6 @@ import random
 import runpy
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,11 @@ import pytest
 import firecore as fc
 from firecore.options import Option
 from firecore.plugins.encodings import Numbers
-from firecore.plugins.types import GamePlugin, Told
+from firecore.plugins.games import GamePlugin
+from firecore.plugins.types import Told
 from firecore.testing import LawBroken, check_game
+
+from ..changed import changed, played_by
 
 sys.path.append(str(Path(__file__).parents[1] / "native" / "firecore-lots" / "src"))
 
@@ -35,12 +37,12 @@ def raises(*given: Any) -> Any:
 
 def secret(state: fc.State) -> Any:
     """What nobody may be told before the end."""
-    return SOUND.view(state, None)["held"]
+    return SOUND.views.view(state, None)["held"]
 
 
 def plugin(**fields: Any) -> GamePlugin:
     """Lots with another function in its plugin."""
-    return replace(SOUND, **fields)
+    return changed(SOUND, **fields)
 
 
 def rules(**methods: Any) -> GamePlugin:
@@ -51,22 +53,22 @@ def rules(**methods: Any) -> GamePlugin:
 
 def find(change: Callable[[str], str]) -> GamePlugin:
     """Lots that reads more spellings than one."""
-    return plugin(find=lambda state, token: SOUND.find(state, change(token)))
+    return plugin(find=lambda state, token: SOUND.notation.find(state, change(token)))
 
 
 def lenient(state: fc.State, token: str) -> int:
-    return next((SOUND.find(state, known) for known in Lots.actions if token.startswith(known)), -1)
+    return next((SOUND.notation.find(state, known) for known in Lots.actions if token.startswith(known)), -1)
 
 
 def leaks_in_view(to: Callable[[Any], bool]) -> GamePlugin:
-    return plugin(view=lambda state, seat: SOUND.view(state, seat) | ({"all": secret(state)} if to(seat) else {}))
+    return plugin(view=lambda state, seat: SOUND.views.view(state, seat) | ({"all": secret(state)} if to(seat) else {}))
 
 
 def read_unchecked(game: Any, line: str) -> Any:
     from firecore._native import sketched
 
     try:
-        return SOUND.read(game, line)
+        return SOUND.notation.read(game, line)
     except fc.PositionError as error:
         if not error.faults or "written" in str(error) or "JSON" in str(error):
             raise
@@ -91,16 +93,16 @@ def redact_but_one(self: Any, state: Any, seat: Any, rng: random.Random) -> Any:
 def seen_but(change: Callable[[list[str], Any, list[str]], list[str]]) -> GamePlugin:
     """Lots in which the tokens that a seat sees are changed: (as seen, seat, as they are) -> as seen."""
     return plugin(seen=lambda game, history, seat, actor: change(
-        SOUND.seen(game, history, seat, actor), seat, [played.token for played in history]))
+        SOUND.views.seen(game, history, seat, actor), seat, [played.token for played in history]))
 
 
 def events_but(change: Callable[[dict[str, Any], Any], dict[str, Any]]) -> GamePlugin:
     return plugin(events=lambda before, action, after, seat: [
-        change(event, seat) for event in SOUND.events(before, action, after, seat)])
+        change(event, seat) for event in SOUND.views.events(before, action, after, seat)])
 
 
 def told_events(to: Callable[[Any], bool]) -> GamePlugin:
-    return plugin(events=lambda before, action, after, seat: SOUND.events(
+    return plugin(events=lambda before, action, after, seat: SOUND.views.events(
         before, action, after, None if to(seat) else seat))
 
 
@@ -113,19 +115,19 @@ def spelt(more: str) -> GamePlugin:
     """Lots with something behind each token."""
     return plugin(
         token=lambda state, action: Lots.actions[action] + more,
-        find=lambda state, token: SOUND.find(state, token.removesuffix(more)) if token.endswith(more) else -1,
-        notation=tuple((token + more, meaning) for token, meaning in SOUND.notation))
+        find=lambda state, token: SOUND.notation.find(state, token.removesuffix(more)) if token.endswith(more) else -1,
+        examples=tuple((token + more, meaning) for token, meaning in SOUND.notation.examples))
 
 
 def written(more: str) -> GamePlugin:
     """Lots with something behind each position."""
-    return plugin(position=lambda state: SOUND.position(state) + more,
-                  read=lambda game, line: SOUND.read(game, line.removesuffix(more)))
+    return plugin(position=lambda state: SOUND.notation.position(state) + more,
+                  read=lambda game, line: SOUND.notation.read(game, line.removesuffix(more)))
 
 
 def drawn(inside: Callable[[Any], str]) -> GamePlugin:
     """Lots with a drawing, which holds something made of the names."""
-    return plugin(drawing=lambda view, names: f'<svg xmlns="http://www.w3.org/2000/svg">{inside(names)}</svg>')
+    return plugin(draw=lambda view, names: f'<svg xmlns="http://www.w3.org/2000/svg">{inside(names)}</svg>')
 
 
 def handed_out(make: Callable[..., Any]) -> Callable[..., Any]:
@@ -145,7 +147,7 @@ class Plays:
 
 
 def policy(pick: Callable[[fc.State, list[int]], int]) -> GamePlugin:
-    return plugin(policies={"wrong": Plays(pick)})
+    return played_by(SOUND, {"wrong": Plays(pick)})
 
 
 NOTATION = "tokens and ids lead to each other"
@@ -185,11 +187,11 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "find: what begins like it": (lambda: plugin(find=lenient), SPELLING),
     "find: a plus sign": (lambda: find(lambda token: token.replace("+", "")), SPELLING),
     "find: None for unknown ones": (lambda: plugin(
-        find=lambda state, token: SOUND.find(state, token) if token in Lots.actions else None), REASON),
+        find=lambda state, token: SOUND.notation.find(state, token) if token in Lots.actions else None), REASON),
     "find: ids that are none": (lambda: plugin(
-        find=lambda state, token: SOUND.find(state, token) if token in Lots.actions else 99), SPELLING),
+        find=lambda state, token: SOUND.notation.find(state, token) if token in Lots.actions else 99), SPELLING),
     "find: truth values": (lambda: plugin(
-        find=lambda state, token: True if token == "*2" else SOUND.find(state, token)), NOTATION),
+        find=lambda state, token: True if token == "*2" else SOUND.notation.find(state, token)), NOTATION),
     "find: raises at what it does not know": (lambda: plugin(
         find=lambda state, token: Lots.actions.index(token)), REASON),
     "why_not: nothing": (lambda: plugin(why_not=lambda state, token: ""), REASON),
@@ -199,14 +201,14 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "why_not: tells a secret": (lambda: plugin(why_not=lambda state, token: f"there is {secret(state)}"), SECRET),
     "why_not: tells it of some tokens": (lambda: plugin(
         why_not=lambda state, token: f"{secret(state)}" if token in Lots.actions else "no"), SECRET),
-    "position: forgets": (lambda: plugin(position=lambda state: SOUND.position(state.game.start())), EVERYTHING),
-    "position: in two lines": (lambda: plugin(position=lambda state: SOUND.position(state) + "\n"), EVERYTHING),
+    "position: forgets": (lambda: plugin(position=lambda state: SOUND.notation.position(state.game.start())), EVERYTHING),
+    "position: in two lines": (lambda: plugin(position=lambda state: SOUND.notation.position(state) + "\n"), EVERYTHING),
     "position: another each time": (lambda: plugin(
-        position=lambda state: f"{SOUND.position(state)}{next(_count)}"), EVERYTHING),
+        position=lambda state: f"{SOUND.notation.position(state)}{next(_count)}"), EVERYTHING),
     "position: raises": (lambda: plugin(position=raises), EVERYTHING),
     "read: always the opening": (lambda: plugin(read=lambda game, line: game.start()), EVERYTHING),
     "read: raises anything": (lambda: plugin(
-        read=lambda game, line: SOUND.read(game, line) if line.endswith("]") else raises()), MISPRINT),
+        read=lambda game, line: SOUND.notation.read(game, line) if line.endswith("]") else raises()), MISPRINT),
     "read: takes what is not sound": (lambda: plugin(read=read_unchecked), MISPRINT),
     "read: gives no state": (lambda: plugin(read=lambda game, line: line), EVERYTHING),
     "view: tuples": (lambda: plugin(view=lambda state, seat: {"a": (1, 2)}), VIEWS),
@@ -216,7 +218,7 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "view: another each time": (lambda: plugin(view=lambda state, seat: {"a": next(_count)}), VIEWS),
     "view: raises": (lambda: plugin(view=raises), VIEWS),
     "view: knows no spectators": (lambda: plugin(
-        view=lambda state, seat: raises() if seat == fc.PUBLIC else SOUND.view(state, seat)), VIEWS),
+        view=lambda state, seat: raises() if seat == fc.PUBLIC else SOUND.views.view(state, seat)), VIEWS),
     "view: tells all": (lambda: leaks_in_view(lambda seat: True), SECRET),
     "view: tells the first seat": (lambda: leaks_in_view(lambda seat: seat == 0), SECRET),
     "view: tells spectators": (lambda: leaks_in_view(lambda seat: seat == fc.PUBLIC), SECRET),
@@ -224,9 +226,9 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "text: no text": (lambda: plugin(text=lambda state, seat, names: None), VIEWS),
     "text: another each time": (lambda: plugin(text=lambda state, seat, names: str(next(_count))), VIEWS),
     "text: raises": (lambda: plugin(text=raises), VIEWS),
-    "text: tells all": (lambda: plugin(text=lambda state, seat, names: SOUND.text(state, None, names)), SECRET),
+    "text: tells all": (lambda: plugin(text=lambda state, seat, names: SOUND.words.text(state, None, names)), SECRET),
     "text: tells spectators": (lambda: plugin(
-        text=lambda state, seat, names: SOUND.text(state, None if seat == fc.PUBLIC else seat, names)), SECRET),
+        text=lambda state, seat, names: SOUND.words.text(state, None if seat == fc.PUBLIC else seat, names)), SECRET),
     "seen: nothing": (lambda: seen_but(lambda seen, seat, tokens: []), PLACE),
     "seen: one too many": (lambda: seen_but(lambda seen, seat, tokens: [*seen, "x"]), PLACE),
     "seen: raises": (lambda: plugin(seen=raises), PLACE),
@@ -247,12 +249,12 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "events: raise": (lambda: plugin(events=raises), TOLD),
     "events: no list": (lambda: plugin(events=lambda *given: {"a": 1}), LINE),
     "events: another each time": (lambda: events_but(lambda event, seat: event | {"a": next(_count)}), LINE),
-    "tell: raises": (lambda: plugin(tell=raises), LINE),
-    "tell: no text": (lambda: plugin(tell=lambda event, names: 7), LINE),
-    "tell: two lines": (lambda: plugin(tell=lambda event, names: Told("a\nb")), LINE),
-    "tell: steers the terminal": (lambda: plugin(tell=lambda event, names: Told("\x1b[2J")), LINE),
-    "words: tell a secret": (lambda: plugin(words=lambda state, action: f"{action}, {secret(state)}"), SECRET),
-    "words: another each time": (lambda: plugin(words=lambda state, action: f"{action}, {next(_count)}"), SECRET),
+    "tell: raises": (lambda: plugin(event=raises), LINE),
+    "tell: no text": (lambda: plugin(event=lambda event, names: 7), LINE),
+    "tell: two lines": (lambda: plugin(event=lambda event, names: Told("a\nb")), LINE),
+    "tell: steers the terminal": (lambda: plugin(event=lambda event, names: Told("\x1b[2J")), LINE),
+    "words: tell a secret": (lambda: plugin(action=lambda state, action: f"{action}, {secret(state)}"), SECRET),
+    "words: another each time": (lambda: plugin(action=lambda state, action: f"{action}, {next(_count)}"), SECRET),
     "places: tell a secret": (lambda: plugin(places=lambda state, action: (str(secret(state)),)), SECRET),
     "why_not: two lines": (lambda: plugin(why_not=lambda state, token: "no\nno"), SHOWN),
     "why_not: ten million characters": (lambda: plugin(why_not=lambda state, token: "n" * 10**7), SHOWN),
@@ -263,15 +265,15 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "position: steers the terminal": (lambda: written("\x1b"), SHOWN),
     "position: of 30000 characters": (lambda: written(" " * 30000), EVERYTHING),
     "read: a state of another game": (lambda: plugin(read=lambda game, line: fc.load("tails").start()), EVERYTHING),
-    "read: the same state again": (lambda: plugin(read=handed_out(SOUND.read)), OWN),
-    "view: the same dict again": (lambda: plugin(view=handed_out(SOUND.view)), OWN),
+    "read: the same state again": (lambda: plugin(read=handed_out(SOUND.notation.read)), OWN),
+    "view: the same dict again": (lambda: plugin(view=handed_out(SOUND.views.view)), OWN),
     "text: steers the terminal": (lambda: plugin(
-        text=lambda state, seat, names: "\x1b[31m" + SOUND.text(state, seat, names)), SHOWN),
+        text=lambda state, seat, names: "\x1b[31m" + SOUND.words.text(state, seat, names)), SHOWN),
     "text: knows no names": (lambda: plugin(
-        text=lambda state, seat, names: raises() if names else SOUND.text(state, seat, names)), SHOWN),
-    "drawing: no text": (lambda: plugin(drawing=lambda view, names: None), PICTURE),
+        text=lambda state, seat, names: raises() if names else SOUND.words.text(state, seat, names)), SHOWN),
+    "drawing: no text": (lambda: plugin(draw=lambda view, names: None), PICTURE),
     "drawing: no XML": (lambda: drawn(lambda names: "<g>"), PICTURE),
-    "drawing: no SVG": (lambda: plugin(drawing=lambda view, names: "<html/>"), PICTURE),
+    "drawing: no SVG": (lambda: plugin(draw=lambda view, names: "<html/>"), PICTURE),
     "drawing: names as they are": (lambda: drawn(lambda names: f"<text>{''.join(names)}</text>"), PICTURE),
     "drawing: names in attributes": (lambda: drawn(
         lambda names: f'<g title="{"".join(names).replace("<", "").replace("&", "")}"/>'), PICTURE),
@@ -288,11 +290,11 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
         lambda state, legal: legal[secret(state)[(state.actor + 1) % state.game.seats] % len(legal)]), KNOWS),
     "policies: play on themselves": (lambda: policy(lambda state, legal: state.apply(legal[0]) or legal[0]), KNOWS),
     "policies: by a counter": (lambda: policy(lambda state, legal: legal[next(_count) % len(legal)]), KNOWS),
-    "notation: in another order": (lambda: plugin(notation=SOUND.notation[::-1]),
+    "notation: in another order": (lambda: plugin(examples=SOUND.notation.examples[::-1]),
                                    "two tokens always come in the same order"),
-    "options: no plain values": (lambda: plugin(options=(*SOUND.options, Option(
+    "options: no plain values": (lambda: plugin(options=(*SOUND.rules.options, Option(
         name="deck", default=frozenset({1}), allowed="a set", check=frozenset)),
-        engine=lambda deck, **options: SOUND.engine(**options)), "options are plain values"),
+        engine=lambda deck, **options: SOUND.rules.engine(**options)), "options are plain values"),
     "start: another each time": (lambda: rules(start=lambda self: (
         self.together, (0,) * self.seats, (0, 0, 0), (0,) * self.seats, (bool(next(_count) % 2),) * self.seats, 0, 0)),
         "the same options make the same game"),
@@ -336,7 +338,7 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
         self, state, None if seat == fc.PUBLIC else seat)), "dealing anew keeps what the seat knows"),
     "observe: no numbers": (lambda: rules(observe=lambda self, state, seat: [math.inf] * 16),
                             "observations are numbers of one shape"),
-    "observation: too narrow": (lambda: plugin(observation=lambda game: [Numbers("all", "", tuple("abcdefghijklmnop"), high=0.1)]),
+    "observation: too narrow": (lambda: plugin(rows=lambda game: [Numbers("all", "", tuple("abcdefghijklmnop"), high=0.1)]),
                                 "observations keep within their bounds"),
     "observe: too many": (lambda: rules(observe=lambda self, state, seat: [0.0] * 17), CONTRACT),
     "observe: another each time": (lambda: rules(observe=lambda self, state, seat: [float(next(_count))] * 16), STATE),

@@ -18,7 +18,7 @@ from firecore.testing import check_agent
 
 AGAINST = [fc.load("feurio", players=2), fc.load("feurio", players=3), fc.load("feurio"),
            fc.load("feurio", hot=True, firebreaks=True)]
-KEEN = AGAINST[0].plugin.policies["keen"]
+KEEN = AGAINST[0].players.policies["keen"]
 NEXT_COLOUR = dict(zip("RGBY", "GBYR", strict=True))
 
 
@@ -114,7 +114,7 @@ def test_alone_and_together_safe_colours_count() -> None:
 
 def test_no_estimate_where_there_is_none() -> None:
     state = decision(AGAINST[0])
-    greedy = state.game.plugin.policies["greedy"]
+    greedy = state.game.players.policies["greedy"]
     assert KEEN.estimates and not greedy.estimates
     with pytest.raises(fc.StateError, match="'greedy' makes no estimates"):
         greedy.estimate(state)
@@ -204,6 +204,6 @@ def test_it_lays_a_firebreak_where_one_pays() -> None:
     turn = fc.Turn.told(BREAK.game, BREAK.actor, BREAK.position(), [], 5)
     assert fc.agent("marshal:iterations=3000").choose(turn) == legal[1]      # type: ignore[union-attr]
     for name in ("keen", "greedy"):        # whoever plays on, it gains by it
-        policy = BREAK.game.plugin.policies[name]
+        policy = BREAK.game.players.policies[name]
         (laid, _), (broken, _) = play_after(BREAK, legal, 0, 400, 1, policy, policy, 0.0)
         assert broken > laid + 40

@@ -15,8 +15,8 @@ from firecore.policies import find, policies
 from firecore.testing import LawBroken, check_agent, check_policy
 
 FEURIO = fc.load("feurio")
-KEEN = FEURIO.plugin.policies["keen"]
-CAPTAIN = fc.load("flashpoint").plugin.policies["captain"]
+KEEN = FEURIO.players.policies["keen"]
+CAPTAIN = fc.load("flashpoint").players.policies["captain"]
 
 
 class Offers:

@@ -17,7 +17,7 @@ def decisions(case: Case) -> list[fc.State]:
 
 @every_case
 def test_a_policy_plays_what_is_legal_and_the_same_for_the_same_dice(case: Case) -> None:
-    for name, policy in load(case).plugin.policies.items():
+    for name, policy in load(case).players.policies.items():
         for state in decisions(case):
             chosen = policy.choose(state, fc.Dice(4))
             assert chosen in state.legal_actions(), (name, state.position())
@@ -26,7 +26,7 @@ def test_a_policy_plays_what_is_legal_and_the_same_for_the_same_dice(case: Case)
 
 @pytest.mark.parametrize("case", [case for case in GAMES if load(case).has_secrets], ids=name_of)
 def test_a_policy_uses_only_what_its_seat_knows(case: Case) -> None:
-    for policy in load(case).plugin.policies.values():
+    for policy in load(case).players.policies.values():
         for i, state in enumerate(decisions(case)):
             dealt = state.resample(state.actor, fc.Dice(i))
             assert policy.choose(dealt, fc.Dice(4)) == policy.choose(state, fc.Dice(4)), state.position()
@@ -90,7 +90,7 @@ def test_a_captain_who_is_asked_late_brings_those_out_whom_another_sent_into_fir
             if commands and rng.random() < 0.7:
                 match.play(rng.choice(commands))
                 continue
-            chosen = game.plugin.policies["captain"].choose(match.state, fc.Dice(1))
+            chosen = game.players.policies["captain"].choose(match.state, fc.Dice(1))
             brought_out += "." not in legal and match.state.token(chosen) in commands
             match.play(chosen)
     assert brought_out > 20
@@ -98,7 +98,7 @@ def test_a_captain_who_is_asked_late_brings_those_out_whom_another_sent_into_fir
 
 def test_together_keen_plays_as_greedy_does() -> None:
     for case in (("feurio", {"players": 1}), ("feurio", {"players": 3, "cooperative": True})):
-        policies = load(case).plugin.policies
+        policies = load(case).players.policies
         for state in decisions(case):
             assert policies["keen"].choose(state, fc.Dice(1)) == policies["greedy"].choose(state, fc.Dice(1))
 

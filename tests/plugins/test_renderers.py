@@ -155,4 +155,4 @@ def test_notebooks_show_the_games_own_drawing_and_text() -> None:
 
 
 def test_colours_are_a_games_own() -> None:
-    assert plugin_named("feurio").colours
+    assert plugin_named("feurio").words.colours

@@ -16,7 +16,7 @@ from firecore.testing import check_agent, check_policy
 
 SOLO = fc.load("feurio", players=1)
 TOGETHER = [fc.load("feurio", players=players, cooperative=True) for players in (2, 3, 4)]
-RANGER = SOLO.plugin.policies["ranger"]
+RANGER = SOLO.players.policies["ranger"]
 
 
 def late_in(game: fc.Game, tokens: int) -> fc.State:
@@ -38,7 +38,7 @@ def test_ranger_keeps_the_laws_of_policies() -> None:
 
 
 def test_ranger_plays_as_keen_against_others() -> None:
-    policies = fc.load("feurio").plugin.policies
+    policies = fc.load("feurio").players.policies
     state = late_in(fc.load("feurio"), 40)
     assert policies["ranger"].choose(state, fc.Dice(1)) == policies["keen"].choose(state, fc.Dice(1))
     assert ratings(state, policies["ranger"]) == ratings(state, policies["keen"])
@@ -130,7 +130,7 @@ def test_practice_refuses_arrays_of_other_sizes() -> None:
 def test_rollouts_have_the_same_luck_however_they_are_counted() -> None:
     for game in (SOLO, fc.load("feurio"), fc.load("tails")):
         state = late_in(game, 12) if game is SOLO else fc.Match(game, seed=4).state
-        policy = next(iter(game.plugin.policies.values()))
+        policy = next(iter(game.players.policies.values()))
         actions = state.legal_actions()[:3]
         whole = play_after(state, actions, 0, 6, 5, policy, policy, 0.0)
         parts = [play_after(state, actions, first, 3, 5, policy, policy, 0.0) for first in (0, 3)]
@@ -169,7 +169,7 @@ def test_it_explains_what_it_expects() -> None:
 
 def test_what_is_wrong_is_refused() -> None:
     state = late_in(SOLO, 12)
-    captain = fc.load("flashpoint").plugin.policies["captain"]
+    captain = fc.load("flashpoint").players.policies["captain"]
     with pytest.raises(fc.OptionError, match="feurio has no policy 'captain'"):
         fc.play(fc.Match(SOLO, seed=1), ["rollout:playout=captain"])
     with pytest.raises(fc.StateError, match="does not play feurio"):

@@ -1,14 +1,19 @@
 """What hooks return is checked when it is made."""
 from __future__ import annotations
 
+import re
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
 
-from firecore.game import plugin_named
+import firecore as fc
+from firecore.game import make, plugin_named
 from firecore.options import Option, flag, whole
+from firecore.plugins.players import Players
 from firecore.plugins.types import AgentPlugin, RendererPlugin
+
+from ..changed import changed
 
 
 def draw(state: Any, seat: int | None) -> str:
@@ -50,18 +55,40 @@ def test_renderers(faulty: dict[str, Any], told: str) -> None:
 
 
 @pytest.mark.parametrize(("faulty", "told"), [
-    ({"view": None}, "view must be callable"),
-    ({"title": 5}, "title must be one line"),
-    ({"policies": {"greedy": 5}}, "policies must map names to policies"),
-    ({"policies": []}, "policies must map names to policies"),
-    ({"colours": (("(", "red"),)}, "colours are pairs"),
-    ({"colours": (("x", "pink"),)}, "colours are pairs"),
-    ({"notation": ("a",)}, "notation must be a tuple of (token, meaning)"),
+    ({"title": 5}, "game 'feurio': title must be one line"),
+    ({"players": 5}, "game 'feurio': players must be callable"),
+    ({"rules": None}, "game 'feurio': rules must be a GameRules, got None"),
+    ({"features": 5}, "game 'feurio': features must be a Features, got 5"),
+    ({"options": [1]}, "the rules of a game: options must be a tuple of Option"),
+    ({"engine": None}, "the rules of a game: engine must be callable"),
+    ({"manual": "rules.md"}, "the rules of a game: manual must be a Manual, got 'rules.md'"),
+    ({"end_clause": 6}, "the rules of a game: end_clause must be one line"),
+    ({"token": None}, "the notation of a game: token must be callable"),
+    ({"examples": ("a",)}, "the notation of a game: examples must be a tuple of (token, meaning)"),
+    ({"view": None}, "the views of a game: view must be callable"),
+    ({"event": None}, "the words of a game: event must be callable"),
+    ({"action": 5}, "the words of a game: action must be callable"),
+    ({"colours": (("(", "red"),)}, "the words of a game: colours are pairs"),
+    ({"colours": (("x", "pink"),)}, "the words of a game: colours are pairs"),
+    ({"draw": 5}, "the drawing of a game: draw must be callable"),
+    ({"tries": None}, "the drawing of a game: tries must be callable"),
+    ({"rows": 5}, "the features of a game: rows must be callable"),
 ])
 def test_games(faulty: dict[str, Any], told: str) -> None:
-    with pytest.raises(ValueError, match="game 'feurio'") as caught:
-        replace(plugin_named("feurio"), **faulty)
-    assert told in str(caught.value)
+    with pytest.raises(ValueError, match=re.escape(told)):
+        changed(plugin_named("feurio"), **faulty)
+
+
+@pytest.mark.parametrize("policies", [{"greedy": 5}, []])
+def test_players(policies: Any) -> None:
+    with pytest.raises(ValueError, match="the players of a game: policies must map names to policies"):
+        Players(policies=policies)
+
+
+def test_players_are_checked_when_they_are_asked_for() -> None:
+    game = make(replace(plugin_named("feurio"), players=lambda: 5), {})     # type: ignore[arg-type, return-value]
+    with pytest.raises(fc.PluginError, match=r"players must return firecore.plugins.players.Players, got 5"):
+        game.players  # noqa: B018
 
 
 def test_all_faults_are_told_at_once() -> None:

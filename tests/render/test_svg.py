@@ -18,7 +18,7 @@ from firecore.renderers.svg import render as draw
 
 from ..conformance.option_sets import GAMES, load, name_of
 
-DRAW = {plugin.name: plugin.drawing for plugin in firecore_games() if plugin.drawing is not None}
+DRAW = {plugin.name: plugin.drawing.draw for plugin in firecore_games() if plugin.drawing.draw is not None}
 DRAWN = [case for case in GAMES if case[0] in DRAW]
 SECRET = [case for case in DRAWN if load(case).has_secrets]
 TAGS = {"svg", "title", "g", "rect", "circle", "line", "path", "polygon", "text"}

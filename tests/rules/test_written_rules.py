@@ -17,7 +17,7 @@ Row = list[str]
 
 def written(game: str, clause: str) -> str:
     """The text of a clause."""
-    return fc.load(game).plugin.manual.clauses()[clause].text
+    return fc.load(game).plugin.rules.manual.clauses()[clause].text
 
 
 def table(text: str) -> list[Row]:
@@ -31,20 +31,20 @@ def table(text: str) -> list[Row]:
 @pytest.mark.parametrize(("game", "clause"), [("feurio", "F0"), ("flashpoint", "P0")])
 def test_the_options_and_their_defaults(game: str, clause: str) -> None:
     assert [(name, ast.literal_eval(default)) for name, default, _, _ in table(written(game, clause))] == [
-        (option.name, option.default) for option in fc.load(game).plugin.options]
+        (option.name, option.default) for option in fc.load(game).plugin.rules.options]
 
 
 @pytest.mark.parametrize(("game", "clause"), [("feurio", "F10"), ("flashpoint", "P13"), ("tails", "T7")])
 def test_the_notation(game: str, clause: str) -> None:
     tokens = [token for cell, _ in table(written(game, clause)) for token in cell.split()]
-    shown = [token for cell, _ in fc.load(game).plugin.notation for token in cell.split()]
+    shown = [token for cell, _ in fc.load(game).plugin.notation.examples for token in cell.split()]
     assert set(shown) <= set(tokens)
     assert len(set(tokens)) == len(tokens)
 
 
 def test_the_notation_of_flash_point_is_in_the_order_of_the_ids() -> None:
     game = fc.load("flashpoint")
-    ids = [game.plugin.find(game.start(), token) for cell, _ in table(written("flashpoint", "P13"))
+    ids = [game.plugin.notation.find(game.start(), token) for cell, _ in table(written("flashpoint", "P13"))
            for token in cell.split()]
     assert ids == sorted(ids) and min(ids) >= 0
 
@@ -120,7 +120,7 @@ def test_what_actions_cost() -> None:
 
 
 def test_the_page_to_learn_from_has_the_same_costs() -> None:
-    page = [int(cost) for _, cost in table(fc.load("flashpoint").plugin.manual.how_to_play)]
+    page = [int(cost) for _, cost in table(fc.load("flashpoint").plugin.rules.manual.how_to_play)]
     costs = [int(cost) for _, cost, _ in table(written("flashpoint", "P4"))]
     assert page == [*costs[:4], *costs[5:]]     # which has one row for the two that put out by one step
 
@@ -142,7 +142,7 @@ def test_the_ap_of_specialists(row: Row) -> None:
 
 
 def test_the_page_to_learn_from_has_the_same_specialists() -> None:
-    page = fc.load("flashpoint").plugin.manual.how_to_play
+    page = fc.load("flashpoint").plugin.rules.manual.how_to_play
     specialists = table(page[page.index("| specialist |"):])
     assert [(name, ap) for name, ap, _ in specialists] == [
         (name, ap) for name, _, ap, _ in table(written("flashpoint", "P10"))]

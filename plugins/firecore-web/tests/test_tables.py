@@ -58,7 +58,7 @@ def test_no_file_is_opened_that_a_visitor_names(visitor: Visitor, tmp_path: Path
 @pytest.mark.parametrize("game", fc.games())
 def test_the_form_has_every_option_and_takes_its_own_defaults(visitor: Visitor, game: str) -> None:
     page = visitor.http.get(f"/?game={game}").text
-    options = fc.load(game).plugin.options
+    options = fc.load(game).plugin.rules.options
     form: dict[str, str] = {}
     for option in options:
         assert f'name="{game}-option-{option.name}"' in page

@@ -298,7 +298,7 @@ cdef class History:
     cdef int _begin(self, State state, Dice dice, object tokens) except -1:
         self.now = copy_state(state)
         self.rng, self.seed = dice.rng, dice.seed
-        self.write, self.find = state.game.plugin.token, state.game.plugin.find
+        self.write, self.find = state.game.plugin.notation.token, state.game.plugin.notation.find
         self.written = []
         if tokens is None:
             self._let_chance_decide(self._draft())

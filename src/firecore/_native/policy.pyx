@@ -99,7 +99,7 @@ cdef class Policy:
 
     def __cinit__(self):
         if not _making:
-            raise TypeError("policies come with a game: game.plugin.policies")
+            raise TypeError("policies come with a game: game.players.policies")
 
     @property
     def estimates(self):

@@ -315,7 +315,7 @@ cdef class State:
 
     def token(self, action):
         """The notation of an action that is legal here."""
-        return self.game.plugin.token(self, _legal_id(self, action))
+        return self.game.plugin.notation.token(self, _legal_id(self, action))
 
     def parse(self, token):
         """The id of a legal action from its notation."""
@@ -332,24 +332,24 @@ cdef class State:
         if find_legal(self, token, &action):
             return None
         if self.is_over:
-            return self.game.plugin.over
-        return self.game.plugin.why_not(self, plain_text(token))
+            return self.game.plugin.rules.over
+        return self.game.plugin.notation.why_not(self, plain_text(token))
 
     def places(self, action):
         """Which of the places that a drawing marks with ``data-at`` a legal action is made of."""
-        return tuple(self.game.plugin.places(self, _legal_id(self, action)))
+        return tuple(self.game.plugin.drawing.places(self, _legal_id(self, action)))
 
     def words(self, action):
         """What a legal action does, in words."""
         chosen = _legal_id(self, action)
-        words = self.game.plugin.words
-        return self.game.plugin.token(self, chosen) if words is None else words(self, chosen)
+        words = self.game.plugin.words.action
+        return self.game.plugin.notation.token(self, chosen) if words is None else words(self, chosen)
 
     def tries(self, place):
         """The tokens that whoever points at a place may have in mind, legal or not; ``why_not`` says what is amiss."""
         if not isinstance(place, str):
             raise StateError(f"{self.game.name}: a place is a text, got {_quoted(place)}")
-        return list(self.game.plugin.tries(self, plain_text(place)))
+        return list(self.game.plugin.drawing.tries(self, plain_text(place)))
 
     def scores(self):
         """The standing: one number a seat, as if the game ended now."""
@@ -398,7 +398,7 @@ cdef class State:
 
     def view(self, seat=None):
         """What that seat may know, as plain values; PUBLIC: what everybody may; None: everything."""
-        return self.game.plugin.view(self, viewer_number(self, seat))
+        return self.game.plugin.views.view(self, viewer_number(self, seat))
 
     def text(self, seat=None, names=()):
         """The board as that seat sees it, drawn as text; PUBLIC: as everybody does; None: everything.
@@ -407,7 +407,7 @@ cdef class State:
         """
         if not isinstance(names, (list, tuple)) or not all([isinstance(name, str) for name in names]):
             raise StateError(f"{self.game.name}: names are a list of texts, one a seat, got {_quoted(names)}")
-        return self.game.plugin.text(self, viewer_number(self, seat), names)
+        return self.game.plugin.words.text(self, viewer_number(self, seat), names)
 
     def observe(self, seat, out=None, encoding="rows"):
         """What that seat or PUBLIC knows as numbers: an array of the shape of the encoding, ``out`` if given."""
@@ -437,7 +437,7 @@ cdef class State:
 
     def position(self):
         """The position as one line that ``game.read`` turns back into an equal state."""
-        return self.game.plugin.position(self)
+        return self.game.plugin.notation.position(self)
 
     def faults(self):
         """The numbers of the invariants that this state breaks: none, unless firecore has a bug."""
@@ -490,7 +490,7 @@ cdef bint find_legal(State state, object action, action_t* found) except -1:
     """Whether an action, by id or token, is legal, and its id: converted once, then checked."""
     cdef action_t legal[MAX_LEGAL]
     if isinstance(action, str):
-        action = state.game.plugin.find(state, plain_text(action))
+        action = state.game.plugin.notation.find(state, plain_text(action))
     return read_id(state, action, found) and among(found[0], legal, list_legal(state, legal))
 
 
@@ -594,9 +594,9 @@ cdef str refusal(State state, object action):
     action = _whole(action)
     given = action if -_LAST_WORD < action < _LAST_WORD else "of that size"
     if state.is_over:
-        return f"{name}: action {given} is not legal: {state.game.plugin.over}"
+        return f"{name}: action {given} is not legal: {state.game.plugin.rules.over}"
     legal = state.legal_actions()
-    some = " ".join([state.game.plugin.token(state, one) for one in legal[:12]])
+    some = " ".join([state.game.plugin.notation.token(state, one) for one in legal[:12]])
     more = f" … ({len(legal)} in all)" if len(legal) > 12 else ""
     return f"{name}: action {given} is not legal here; legal: {some}{more}"
 

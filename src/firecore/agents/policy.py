@@ -46,7 +46,7 @@ def plugins() -> list[AgentPlugin]:
     """An agent for each policy of the built-in games."""
     plays: dict[str, list[str]] = {}
     for game in firecore_games():
-        for name, policy in game.policies.items():
+        for name, policy in game.players().policies.items():
             plays.setdefault(name, []).append(f"{game.name}: {policy.help}")
     return [_plugin(RANDOM.name, RANDOM.help), *(_plugin(name, "; ".join(plays[name])) for name in sorted(plays))]
 

@@ -27,7 +27,7 @@ from types import ModuleType
 from typing import Any
 
 from ..errors import OptionError
-from ..plugins.types import NAME
+from ..plugins.checks import NAME
 from ..wording import describe, short
 
 _AGENT = re.compile(rf"(?P<place>([^:=/]+/)?{NAME.pattern}):(?P<options>[^:=]*=.*)", re.DOTALL)

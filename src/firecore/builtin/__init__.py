@@ -4,7 +4,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from ..plugins import hookimpl
-from ..plugins.types import GamePlugin
+from ..plugins.games import GamePlugin
 
 NAMES = (
     "feurio",

@@ -35,13 +35,13 @@ def seed_of(arguments: argparse.Namespace) -> int:
 
 def game_of(arguments: argparse.Namespace) -> Game:
     """The game with the given options."""
-    known = plugin_named(arguments.game).options
+    known = plugin_named(arguments.game).rules.options
     return load(arguments.game, **from_text(known, pairs(arguments.options)))
 
 
 def label(game: Game) -> str:
     """The name of a game and its options that differ from the defaults."""
-    defaults = {option.name: option.default for option in game.plugin.options}
+    defaults = {option.name: option.default for option in game.plugin.rules.options}
     return " ".join([game.name, *(f"{name}={short(value)}" for name, value in game.options.items()
                                   if value != defaults.get(name))])
 

@@ -11,7 +11,7 @@ import argparse
 import json
 
 from ..game import plugin_named, plugins
-from ..plugins.types import GamePlugin
+from ..plugins.games import GamePlugin
 from .arguments import add_json
 from .listing import option_table, option_values
 from .terminal import table
@@ -30,15 +30,15 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps([_values(game) for game in games]))
     elif arguments.game:
         print(f"{games[0].name}: {games[0].title}")
-        print(option_table(games[0].options))
-        for policy in games[0].policies.values():
+        print(option_table(games[0].rules.options))
+        for policy in games[0].players().policies.values():
             print(f"\nagent {policy.name}: {policy.help}")
     else:
         print(table([("game", "title", "options"), *(
-            (game.name, game.title, ", ".join(option.name for option in game.options)) for game in games)]))
+            (game.name, game.title, ", ".join(option.name for option in game.rules.options)) for game in games)]))
     return 0
 
 
 def _values(game: GamePlugin) -> dict[str, object]:
-    return {"name": game.name, "title": game.title, "options": option_values(game.options),
-            "policies": {name: policy.help for name, policy in game.policies.items()}}
+    return {"name": game.name, "title": game.title, "options": option_values(game.rules.options),
+            "policies": {name: policy.help for name, policy in game.players().policies.items()}}

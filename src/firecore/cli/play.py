@@ -256,7 +256,7 @@ class Session:
     # What a person may ask for.
 
     def _help(self, rest: str) -> None:
-        for token, meaning in self.match.game.plugin.notation:
+        for token, meaning in self.match.game.plugin.notation.examples:
             print(f"  {token:<12} {meaning}")
         print("Type a token to play it, or one of these:")
         for name, (_, meaning) in self._commands.items():

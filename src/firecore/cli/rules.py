@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 
 from ..errors import OptionError
 from ..game import plugin_named, plugins
+from ..plugins.games import GamePlugin
 from ..plugins.manual import Clause, Manual
-from ..plugins.types import GamePlugin
 from .arguments import add_json
 
 CLAUSE = re.compile(r"[A-Za-z]\d+(\.\d+)?")
@@ -68,15 +68,15 @@ def _asked(arguments: argparse.Namespace) -> tuple[str, list[str]]:
 
 
 def _manual(game: GamePlugin) -> Manual:
-    if game.manual is None:
+    if game.rules.manual is None:
         raise OptionError(f"{game.name} comes without written rules")
-    return game.manual
+    return game.rules.manual
 
 
 def _found(game: str, names: Sequence[str]) -> Iterator[tuple[str, Clause]]:
     """The clauses of these names, each with its game; without names, all clauses of the game."""
     manuals = ({game: _manual(plugin_named(game))} if game
-               else {plugin.name: plugin.manual for plugin in plugins().values() if plugin.manual})
+               else {plugin.name: plugin.rules.manual for plugin in plugins().values() if plugin.rules.manual})
     clauses = [(of, clause) for of, manual in manuals.items() for clause in manual.clauses().values()]
     for name in map(str.upper, names):
         found = [(of, clause) for of, clause in clauses if name in (clause.name, clause.chapter)]

@@ -24,7 +24,8 @@ from ..game import Game, games, make, plugin_named
 from ..game import load as load_firecore
 from ..options import from_text
 from ..plugins.encodings import Encoding
-from ..plugins.types import GamePlugin, Played
+from ..plugins.games import GamePlugin
+from ..plugins.types import Played
 from ..wording import short
 from . import setting
 
@@ -117,7 +118,7 @@ def _seats(game: Game) -> Iterator[int]:
 
 def _parameters(plugin: GamePlugin) -> dict[str, Any]:
     """The options of a game with their defaults, as OpenSpiel keeps them."""
-    return {option.name: _plain(option.default) for option in plugin.options} | OWN
+    return {option.name: _plain(option.default) for option in plugin.rules.options} | OWN
 
 
 def _plain(value: Any) -> bool | int | float | str:
@@ -141,7 +142,7 @@ def _read(plugin: GamePlugin, parameters: Mapping[str, Any]) -> dict[str, Any]:
     given = {key: unquote(value) if isinstance(value, str) else value for key, value in parameters.items()}
     typed = {key: value for key, value in given.items() if isinstance(value, str) and value[:1] != " "}
     written = {key: json.loads(value) for key, value in given.items() if isinstance(value, str) and value[:1] == " "}
-    return given | written | from_text(plugin.options, typed)
+    return given | written | from_text(plugin.rules.options, typed)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -314,7 +315,7 @@ class Trajectory:
         game = self.state.game
         if not game.has_secrets:
             return [token for _, token in self.history]
-        return game.plugin.seen(game, self.history, seat, self.state.actor)
+        return game.plugin.views.seen(game, self.history, seat, self.state.actor)
 
     def told(self, seat: int) -> list[Told]:
         """The tokens as that seat saw them, each with a number: that of the action, if the seat knows it."""

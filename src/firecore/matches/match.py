@@ -89,13 +89,13 @@ class Match(History):
         viewer = viewer_number(state, seat)
         if viewer is None or not self._game.has_secrets:
             return tokens
-        return self._game.plugin.seen(self._game, list(map(Played, actors, tokens)), viewer, state.actor)
+        return self._game.plugin.views.seen(self._game, list(map(Played, actors, tokens)), viewer, state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, as that seat saw it."""
         viewer = viewer_number(self.state, seat)
         return [event for before, action, after in self.last_steps()
-                for event in self._game.plugin.events(before, action, after, viewer)]
+                for event in self._game.plugin.views.events(before, action, after, viewer)]
 
     # Records and saves.
 

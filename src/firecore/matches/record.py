@@ -155,7 +155,7 @@ class Record:
         except StateError as error:
             raise RecordError(str(error)) from None
         assert viewer is not None
-        return tuple(last.game.plugin.seen(last.game, list(map(Played, actors, tokens)), viewer, last.actor))
+        return tuple(last.game.plugin.views.seen(last.game, list(map(Played, actors, tokens)), viewer, last.actor))
 
     def seen_by(self, seat: int | None = None) -> Record:
         """The record for a seat or a spectator (PUBLIC): without unseen tokens, and without a seed that reveals dice.

@@ -51,10 +51,11 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _told(self, before: State, after: State, at: int) -> list[Any]:
         game, action = self.match.game, before.parse(self.match.tokens[at - 1])
-        return [game.tell(event, self.match.seats) for event in game.plugin.events(before, action, after, self.seat)]
+        events = game.plugin.views.events(before, action, after, self.seat)
+        return [game.tell(event, self.match.seats) for event in events]
 
     def _drawn(self, state: State) -> dict[str, str]:
-        if state.game.plugin.drawing is None:
+        if state.game.plugin.drawing.draw is None:
             return {"text": state.text(self.seat)}
         return {"svg": str(render(state, "svg", self.seat, names=self.match.seats))}
 

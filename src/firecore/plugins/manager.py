@@ -21,7 +21,8 @@ import pluggy
 from ..errors import PluginConflictError, PluginError, PluginWarning
 from ..wording import said, short
 from . import BLOCK, PROJECT, spec
-from .types import AgentPlugin, CommandPlugin, GamePlugin, PolicyPlugin, RendererPlugin
+from .games import GamePlugin
+from .types import AgentPlugin, CommandPlugin, PolicyPlugin, RendererPlugin
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from . import hookimpl
-from .types import GamePlugin
+from .games import GamePlugin
 
 
 class OneGame:

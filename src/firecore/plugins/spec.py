@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import hookspec
-from .types import AgentPlugin, CommandPlugin, GamePlugin, PolicyPlugin, RendererPlugin
+from .games import GamePlugin
+from .types import AgentPlugin, CommandPlugin, PolicyPlugin, RendererPlugin
 
 
 @hookspec

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from .._native.state import State
 from ..matches.record import Record
-from ..plugins.types import STYLES, RendererPlugin
+from ..plugins.checks import STYLES
+from ..plugins.types import RendererPlugin
 from . import text
 from .players import NAMES
 
@@ -16,12 +17,12 @@ RESET = "\x1b[0m"
 
 def render(state: State, seat: int | None, names: Sequence[str] = ()) -> str:
     """The board as that seat sees it, in colours."""
-    return colour(text.render(state, seat, names), state.game.plugin.colours)
+    return colour(text.render(state, seat, names), state.game.plugin.words.colours)
 
 
 def render_record(record: Record, seat: int | None, names: Sequence[str] = ()) -> str:
     """A whole match as ``text`` draws it, in colours."""
-    return colour(text.render_record(record, seat, names), record.load_game().plugin.colours)
+    return colour(text.render_record(record, seat, names), record.load_game().plugin.words.colours)
 
 
 def colour(plain: str, colours: Sequence[tuple[str, str]]) -> str:

@@ -11,7 +11,7 @@ from .players import NAMES
 
 def render(state: State, seat: int | None, names: Sequence[str] = ()) -> str:
     """The position as that seat sees it: a whole SVG document, the same for the same view."""
-    draw = state.game.plugin.drawing
+    draw = state.game.plugin.drawing.draw
     if draw is None:
         raise OptionError(f"the game {state.game.name!r} has no drawing; as text it can be shown")
     drawn: str = draw(state.view(seat), names)

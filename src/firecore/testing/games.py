@@ -16,8 +16,8 @@ from .._native.policy import Policy
 from .._native.sketched import is_sketched
 from ..game import make
 from ..plugins import registry
+from ..plugins.games import GamePlugin
 from ..plugins.offer import OneGame
-from ..plugins.types import GamePlugin
 from . import notation, positions
 from .apart import PATIENCE, Progress, apart
 from .laws import Law, LawBroken, check, short
@@ -170,7 +170,7 @@ def the_same_options_make_the_same_game(game: fc.Game) -> Iterator[str]:
 def native_rules_keep_the_contract(probe: Probe, game: fc.Game, seed: int, stream: int) -> Iterator[str]:
     if not probe.walk(game.engine.start(game), seed, stream, MOST_TOKENS):
         raise LawBroken("every game ends", f"not after {MOST_TOKENS} tokens", repr(game))
-    for policy in game.plugin.policies.values():
+    for policy in game.players.policies.values():
         if isinstance(policy, Policy) and stream % NATIVE_WALKS < 2:
             probe.plays(game.engine.start(game), policy, seed, stream, MOST_TOKENS)
     return iter(())

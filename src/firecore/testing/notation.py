@@ -45,7 +45,7 @@ def illegal_actions_are_refused_and_change_nothing(state: fc.State, rng: random.
 
 def two_tokens_always_come_in_the_same_order(state: fc.State, order: dict[tuple[str, str], bool]) -> Iterator[str]:
     tokens = [state.token(action) for action in state.legal_actions()]
-    listed = [token for token, _ in state.game.plugin.notation if token in tokens]
+    listed = [token for token, _ in state.game.plugin.notation.examples if token in tokens]
     if listed != sorted(listed, key=tokens.index):
         yield f"the notation lists {' '.join(listed)}, legal are {short(' '.join(tokens))}"
     for first, second in pairwise(tokens):
@@ -57,7 +57,7 @@ def a_token_has_one_spelling(state: fc.State, known: set[str]) -> Iterator[str]:
     legal = {state.token(action): action for action in state.legal_actions()}
     for token in sorted(known | set(list(legal)[:8])):
         for spelling in _spellings(token):
-            found = state.game.plugin.find(state, spelling)
+            found = state.game.plugin.notation.find(state, spelling)
             if type(found) is not int or not -1 <= found < state.game.n_actions:
                 yield f"find({spelling!r}) gave {short(found)}, which is neither an id nor -1"
             if found in legal.values() and legal.get(spelling) != found:
@@ -82,21 +82,22 @@ def _spellings(token: str) -> Iterator[str]:
 
 def a_refusal_has_a_reason(state: fc.State, rng: random.Random) -> Iterator[str]:
     plugin = state.game.plugin
+    manual = plugin.rules.manual
     strange = ("", "?", "no such token", "\0", "9" * 100)
-    for token in (*strange, *(token for tokens, _ in plugin.notation for token in tokens.split())):
+    for token in (*strange, *(token for tokens, _ in plugin.notation.examples for token in tokens.split())):
         reason = state.why_not(token)
         if reason is None and token not in strange:
             continue     # a legal action
         if not isinstance(reason, str) or not reason:
             yield f"why_not({token!r}) gave {reason!r}"
-        elif plugin.manual and not any(name in plugin.manual.clauses() for name in CITATION.findall(reason)):
+        elif manual and not any(name in manual.clauses() for name in CITATION.findall(reason)):
             yield f"why_not({token!r}) cites no clause of the manual: {reason}"
 
 
 def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> Iterator[str]:
     if rng.random() > 0.1:     # a drawing takes its time
         return
-    before, drawing = whole(state), state.game.plugin.drawing
+    before, drawing = whole(state), state.game.plugin.drawing.draw
     drawn = drawing(state.view(), ()) if drawing is not None else ""
     said = [(action, state.words(action), state.places(action)) for action in state.legal_actions()]
     for action, words, places in said:

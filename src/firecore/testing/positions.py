@@ -155,7 +155,7 @@ def every_seat_has_a_score_and_in_the_end_a_return(state: fc.State, rng: random.
 def policies_pick_legal_actions(state: fc.State, rng: random.Random) -> Iterator[str]:
     if state.actor is None or state.is_chance:
         return
-    for name, policy in state.game.plugin.policies.items():
+    for name, policy in state.game.players.policies.items():
         picked = policy.choose(state.copy(), fc.Dice(rng.getrandbits(60)))
         if picked not in state.legal_actions():
             yield f"{name} picked {picked}"
@@ -164,7 +164,7 @@ def policies_pick_legal_actions(state: fc.State, rng: random.Random) -> Iterator
 def policies_use_what_the_actor_knows_and_nothing_else(state: fc.State, rng: random.Random) -> Iterator[str]:
     if state.actor is None or state.is_chance:
         return
-    for name, policy in state.game.plugin.policies.items():
+    for name, policy in state.game.players.policies.items():
         seed, before = rng.getrandbits(60), whole(state)
         picked = policy.choose(state, fc.Dice(seed))
         if whole(state) != before:

@@ -94,7 +94,7 @@ class _Story:
 
     def seen(self, seat: Any) -> list[str]:
         """Its tokens as that seat saw them."""
-        told: list[str] = self.state.game.plugin.seen(self.state.game, self.history, seat, self.state.actor)
+        told: list[str] = self.state.game.plugin.views.seen(self.state.game, self.history, seat, self.state.actor)
         return told
 
 
@@ -146,7 +146,7 @@ def _differences(here: _Story, there: _Story, seat: Any, was: tuple[fc.State, fc
     if here.seen(seat) != there.seen(seat):
         yield (f"seen tells seat {seat} a secret: {short(' '.join(here.seen(seat)[-6:]))} or "
                f"{short(' '.join(there.seen(seat)[-6:]))}")
-    events = here.state.game.plugin.events
+    events = here.state.game.plugin.views.events
     one = events(was[0], actions[0], here.state, seat)
     other = events(was[1], actions[1], there.state, seat)
     if one != other:

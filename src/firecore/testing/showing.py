@@ -36,7 +36,7 @@ def what_is_shown_steers_no_terminal(state: fc.State, rng: random.Random) -> Ite
 
 
 def a_drawing_is_a_picture_and_runs_nothing(state: fc.State, rng: random.Random) -> Iterator[str]:
-    drawing = state.game.plugin.drawing
+    drawing = state.game.plugin.drawing.draw
     if drawing is None or (rng.random() > 0.1 and not state.is_over):     # it takes its time
         return
     view = state.view()
@@ -104,18 +104,18 @@ def events_are_told_in_a_line(game: fc.Game, seed: int, tokens: list[str]) -> It
         before, action = state.copy(), state.parse(token)
         state.apply(action)
         for seat in (None, *range(game.seats), fc.PUBLIC):
-            events = plugin.events(before, action, state, seat)
+            events = plugin.views.events(before, action, state, seat)
             if not isinstance(events, list) or not all(isinstance(one, dict) for one in events):
                 yield f"events gives {short(events)}, no list of dicts"
                 return
-            if plugin.events(before, action, state, seat) != events:
+            if plugin.views.events(before, action, state, seat) != events:
                 yield f"asked twice, events tells {short(events)} and something else"
             yield from _told(game, events, names)
 
 
 def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
     for event in events:
-        for told in (game.plugin.tell(event, ()), game.plugin.tell(event, names)):
+        for told in (game.plugin.words.event(event, ()), game.plugin.words.event(event, names)):
             if not isinstance(told, Told) or not isinstance(told.words, str) or not all(
                     isinstance(place, str) for place in told.at):
                 yield f"of {short(event)} it tells {short(told)}, no Told of texts"

@@ -20,7 +20,7 @@ Event = dict[str, Any]
 
 def events(state: fc.State, token: str, seat: int | None = None) -> list[Event]:
     """What playing a token caused, as a seat saw it."""
-    return state.game.plugin.events(state, state.parse(token), after(state, token), seat)
+    return state.game.plugin.views.events(state, state.parse(token), after(state, token), seat)
 
 
 def space(q: int, r: int) -> Event:

@@ -236,7 +236,7 @@ def told(state: fc.State, token: str) -> list[tuple[Any, ...]]:
     result = state.copy()
     action = state.parse(token)
     result.apply(action)
-    return [tuple(event.values()) for event in state.game.plugin.events(state, action, result, None)]
+    return [tuple(event.values()) for event in state.game.plugin.views.events(state, action, result, None)]
 
 
 def where(state: fc.State, seat: int) -> str:

@@ -76,7 +76,7 @@ def test_events_are_plain_and_tell_every_change_of_the_counts(options: dict[str,
             action = rng.choice(state.legal_actions())
             result = state.copy()
             result.apply(action)
-            events = state.game.plugin.events(state, action, result, None)
+            events = state.game.plugin.views.events(state, action, result, None)
             assert json.loads(json.dumps(events)) == events
             names = [event["event"] for event in events]
             before, now = state.view(), result.view()

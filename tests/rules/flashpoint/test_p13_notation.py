@@ -72,7 +72,7 @@ def test_every_refusal_has_a_reason_that_cites_a_clause() -> None:
             {"rules": "experienced", "players": 6, "specialists": "random", "level": "heroic"}]):
         game, rng = fc.load("flashpoint", **options), random.Random(seed)
         state = game.start()
-        tokens = [game.plugin.token(state, action) for action in range(game.n_actions)]
+        tokens = [game.plugin.notation.token(state, action) for action in range(game.n_actions)]
         while not state.is_over:
             allowed = legal(state)
             for token in rng.sample(tokens, 25):

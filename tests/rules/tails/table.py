@@ -68,7 +68,7 @@ def play(state: fc.State, tokens: str) -> fc.State:
 def told(state: fc.State, token: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The events of a token, as a seat sees them."""
     after = play(state, token)
-    events: list[dict[str, Any]] = state.game.plugin.events(state, state.parse(token), after, seat)
+    events: list[dict[str, Any]] = state.game.plugin.views.events(state, state.parse(token), after, seat)
     return events
 
 

@@ -151,7 +151,7 @@ def test_the_table_follows_from_the_events(options: dict[str, Any]) -> None:
             token = rng.choice(tokens if rng.random() < lazy else tokens[-3:])
             before, action = state.copy(), state.parse(token)
             state.apply(action)
-            for event in game.plugin.events(before, action, state, listener):
+            for event in game.plugin.views.events(before, action, state, listener):
                 table.hear(event)
             assert as_told(table) == as_it_is(state)
 

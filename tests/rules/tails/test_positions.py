@@ -63,7 +63,7 @@ def test_seats_see_what_the_model_says(options: dict[str, Any]) -> None:
         state.apply(token)
         model.apply(token)
         for seat in range(game.seats):
-            assert game.plugin.seen(game, history, seat, state.actor) == model.seen(seat)
+            assert game.plugin.views.seen(game, history, seat, state.actor) == model.seen(seat)
             cards = state.view(seat)["seats"]
             for other in range(game.seats):
                 assert set(cards[other]["available"]) == model.available(other)

@@ -175,7 +175,7 @@ def test_a_chase_does_not_remember_when_it_began() -> None:
 def test_tokens_as_a_seat_sees_them() -> None:
     start = fc.load("tails", players=2).start()
     history = history_of(start, "*1 *2 *4 =234 =13+ - - *9")
-    seen = start.game.plugin.seen
+    seen = start.game.plugin.views.seen
     assert seen(start.game, history, 0, 0) == "*1 *2 *4 =234 =??? - - *9".split()
     assert seen(start.game, history, 1, 0) == "*1 *2 *4 =??? =13+ - - *9".split()
 
@@ -191,8 +191,8 @@ def test_a_choice_is_hidden_also_where_it_could_be_worked_out(
         piles: str, exhausted: str, choice: str, as_seen: str) -> None:
     state = drawn(f"choose fire=8\n{piles} {exhausted} - -\n{'-' if 'c1' in piles else '9(c1)'} - - -")
     history = [Played(0, choice)]
-    assert state.game.plugin.seen(state.game, history, 1, 1) == [as_seen]
-    assert state.game.plugin.seen(state.game, history, 0, 1) == [choice]
+    assert state.game.plugin.views.seen(state.game, history, 1, 1) == [as_seen]
+    assert state.game.plugin.views.seen(state.game, history, 0, 1) == [choice]
     assert [event for event in told(state, choice, 1) if event["event"] == "chosen"] == [
         {"event": "chosen", "seat": 0, "cards": list(as_seen[1:])}]
     assert told(state, choice, 0)[0]["cards"] == list(choice[1:])

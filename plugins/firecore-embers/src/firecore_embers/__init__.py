@@ -9,8 +9,9 @@ from typing import Any
 from firecore import PositionError
 from firecore.options import whole
 from firecore.plugins import hookimpl
+from firecore.plugins.games import GamePlugin, GameRules, Notation, Views, Words
 from firecore.plugins.manual import Manual
-from firecore.plugins.types import GamePlugin, Played
+from firecore.plugins.types import Played
 
 from . import binding
 from .sketch import EmbersSketch
@@ -106,21 +107,23 @@ def events(before: Any, action: int, after: Any, seat: int | None) -> list[dict[
 PLUGIN = GamePlugin(
     name="embers",
     title="Embers",
-    options=(whole("players", 2, 2, 4, help="how many play"),),
-    options_clause="E1.1",
-    end_clause="E3.1",
-    manual=Manual(Path(__file__).parent),
-    engine=binding.engine,
-    token=token,
-    find=find,
-    why_not=why_not,
-    position=position,
-    read=read,
-    view=view,
-    text=text,
-    seen=seen,
-    events=events,
-    notation=(("*5", "the die shows a 5"), ("r", "roll"), ("-", "stop")),
+    rules=GameRules(
+        engine=binding.engine,
+        options=(whole("players", 2, 2, 4, help="how many play"),),
+        options_clause="E1.1",
+        end_clause="E3.1",
+        manual=Manual(Path(__file__).parent),
+    ),
+    notation=Notation(
+        token=token,
+        find=find,
+        why_not=why_not,
+        position=position,
+        read=read,
+        examples=(("*5", "the die shows a 5"), ("r", "roll"), ("-", "stop")),
+    ),
+    views=Views(view=view, seen=seen, events=events),
+    words=Words(text=text),
 )
 
 

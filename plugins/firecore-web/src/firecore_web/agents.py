@@ -33,7 +33,7 @@ def seated(spec: str, game: fc.Game, seat: int) -> Any:
 
 def _made(spec: str, game: fc.Game) -> Any:
     """All but native policies decide in processes of their own, where they fail alone."""
-    native = spec.partition(":")[0] in (*game.plugin.policies, "random")
+    native = spec.partition(":")[0] in (*game.players.policies, "random")
     return fc.agent(spec) if native or not SANDBOXES else Sandbox(spec)
 
 

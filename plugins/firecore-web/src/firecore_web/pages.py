@@ -71,7 +71,7 @@ def _game_card(root: str, name: str, chosen: str, home: House) -> str:
     plugin = game.plugin
     about = GAMES_ABOUT.get(name, "")
     agents = home.agents_for(game)
-    most = max(game.seats, _most_seats(plugin.options))
+    most = max(game.seats, _most_seats(plugin.rules.options))
     return f"""
 <details class="game game-{escape(name)}" name="game"{" open" if name == chosen else ""}>
 <summary><span class="title">{escape(plugin.title)}</span> <span class="about">{escape(about)}</span></summary>
@@ -81,7 +81,7 @@ def _game_card(root: str, name: str, chosen: str, home: House) -> str:
 <fieldset class="chairs"><legend>Who plays</legend>{"".join(
     _chair(name, seat, agents, game.seats) for seat in range(most))}</fieldset>
 <details class="options"><summary>options of the game</summary>
-<div class="rows">{forms.fields(plugin.options, f"{name}-option")}</div></details>
+<div class="rows">{forms.fields(plugin.rules.options, f"{name}-option")}</div></details>
 <details class="options"><summary>clock</summary><div class="rows">
 <div class="row"><label for="{name}-minutes">minutes for each player</label>
 <input id="{name}-minutes" name="minutes" type="number" min="0" max="600" step="any" value="0">

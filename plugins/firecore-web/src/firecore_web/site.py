@@ -126,7 +126,7 @@ class Site:
 
     def _opened(self, form: Mapping[str, str]) -> tuple[Room, list[int]]:
         name = form.get("game", "")
-        options = forms.given(fc.load(name).plugin.options, f"{name}-option", form)
+        options = forms.given(fc.load(name).plugin.rules.options, f"{name}-option", form)
         game = fc.load(name, **options)
         you = proper_name(form.get("you", "You"))
         chairs: list[Chair] = []
@@ -323,9 +323,9 @@ def _agent(label: str, chairs: list[Chair]) -> Chair:
 
 def _how_to(game: fc.Game) -> str:
     rows = "".join(f"<tr><th scope=\"row\"><code>{_escaped(token)}</code></th><td>{_escaped(meaning)}</td></tr>"
-                   for token, meaning in game.plugin.notation)
+                   for token, meaning in game.plugin.notation.examples)
     notation = f'<h3>What can be typed</h3><table class="notation"><tbody>{rows}</tbody></table>' if rows else ""
-    manual = game.plugin.manual
+    manual = game.plugin.rules.manual
     return (as_html(manual.how_to_play) if manual is not None else "") + notation
 
 

@@ -199,7 +199,7 @@ class Plan:
     def to_toml(self) -> str:
         """The plan as TOML, for people to read and edit."""
         told = self.to_dict()
-        usual = {one.name: one.default for one in self.game.plugin.options}
+        usual = {one.name: one.default for one in self.game.plugin.rules.options}
         options = {name: value for name, value in told.pop("options").items()
                    if value != json.loads(json.dumps(usual.get(name)))}
         stop = told.pop("stop")

@@ -25,7 +25,7 @@ def summarize(store: Store, tally: Tally | None = None) -> dict[str, Any]:
         "plan": plan.to_dict(),
         "names": list(plan.names),
         "options": {name: value for name, value in plan.to_dict()["options"].items() if value != json.loads(json.dumps(
-            next(one.default for one in plan.game.plugin.options if one.name == name)))},
+            next(one.default for one in plan.game.plugin.rules.options if one.name == name)))},
         "digest": plan.digest,
         "versions": store.versions,
         "games": tally.games,

@@ -3,64 +3,75 @@ from __future__ import annotations
 
 import os
 
-from ..._native.flashpoint.players.captain.policy import CAPTAIN_POLICY
 from ..._native.flashpoint.rules import binding
+from ...plugins.games import Drawing, Features, GamePlugin, GameRules, Notation, Views, Words, players_in
 from ...plugins.manual import Manual
-from ...plugins.types import GamePlugin
 from . import drawing, events, observation, options, places, position, reasons, text, view, words
 
 PLUGIN: GamePlugin = GamePlugin(
     name="flashpoint",
     title="Flash Point: Fire Rescue",
-    options=options.OPTIONS,
-    options_clause="P0",
-    end_clause="P8",
-    manual=Manual(os.path.join(__path__[0], "data")),
-    validate=options.validate,
-    engine=options.engine,
-    token=binding.token,
-    find=binding.find,
-    why_not=reasons.why_not,
-    position=position.position,
-    read=position.read,
-    view=view.view,
-    text=text.text,
-    drawing=drawing.draw,
-    seen=view.seen,
-    events=events.events,
-    places=places.places,
-    words=words.words,
-    tries=places.tries,
-    tell=words.tell,
-    observation=observation.rows,
-    planes=observation.planes,
-    policies={"captain": CAPTAIN_POLICY},
-    notation=(
-        ("*35", "dice, or a draw, point at space 35"),
-        ("*v *f", "a POI turns out to be a victim, or a false alarm"),
-        ("*captain", "a specialist is drawn"),
-        ("@06", "place the firefighter on an outdoor space"),
-        ("A=T E=L", "where ambulance and engine park: T, R, B or L"),
-        ("=captain", "choose a specialist; in a turn: crew change"),
-        ("N", "move north; E, S, W likewise"),
-        ("Nv Nh", "move carrying a victim, a hazmat"),
-        ("Nl Nlv Nlh Nlt", "move leading a treated victim, and carrying or leading another besides"),
-        ("dN", "open or close the door on the north side"),
-        ("xN x.", "one step of extinguishing, north or on the own space"),
-        ("XN X.", "put a fire out altogether"),
-        ("cN", "chop the wall on the north side"),
-        ("t r", "treat a victim, remove a hazmat"),
-        ("i35", "identify the POI at 35"),
-        ("2:Nv", "the captain commands the firefighter of seat 2"),
-        ("E+ A-", "drive the engine clockwise, the ambulance the other way"),
-        ("b0 b1 b2", "stay, or ride to the first, the second space"),
-        ("g", "fire the deck gun; then g. keeps the roll, gr gc grc roll the row, the column, both again"),
-        ("h35", "the hazmat at 35 explodes next"),
-        ("k05", "a knocked-down firefighter goes to 05"),
-        (".", "end the turn"),
+    rules=GameRules(
+        engine=options.engine,
+        options=options.OPTIONS,
+        options_clause="P0",
+        validate=options.validate,
+        end_clause="P8",
+        manual=Manual(os.path.join(__path__[0], "data")),
     ),
-    colours=(
-        (r"\bFIRE\b", "bold red"), (r"d?(smoke)\b", "yellow"), (r"\[\d\]", "bold cyan"), (r"[%]+", "yellow"),
-        (r"\?", "bold magenta"), (r"#+|(?<![\w)]):+", "dim"),     # no colon of a sentence
+    notation=Notation(
+        token=binding.token,
+        find=binding.find,
+        why_not=reasons.why_not,
+        position=position.position,
+        read=position.read,
+        examples=(
+            ("*35", "dice, or a draw, point at space 35"),
+            ("*v *f", "a POI turns out to be a victim, or a false alarm"),
+            ("*captain", "a specialist is drawn"),
+            ("@06", "place the firefighter on an outdoor space"),
+            ("A=T E=L", "where ambulance and engine park: T, R, B or L"),
+            ("=captain", "choose a specialist; in a turn: crew change"),
+            ("N", "move north; E, S, W likewise"),
+            ("Nv Nh", "move carrying a victim, a hazmat"),
+            ("Nl Nlv Nlh Nlt", "move leading a treated victim, and carrying or leading another besides"),
+            ("dN", "open or close the door on the north side"),
+            ("xN x.", "one step of extinguishing, north or on the own space"),
+            ("XN X.", "put a fire out altogether"),
+            ("cN", "chop the wall on the north side"),
+            ("t r", "treat a victim, remove a hazmat"),
+            ("i35", "identify the POI at 35"),
+            ("2:Nv", "the captain commands the firefighter of seat 2"),
+            ("E+ A-", "drive the engine clockwise, the ambulance the other way"),
+            ("b0 b1 b2", "stay, or ride to the first, the second space"),
+            ("g", "fire the deck gun; then g. keeps the roll, gr gc grc roll the row, the column, both again"),
+            ("h35", "the hazmat at 35 explodes next"),
+            ("k05", "a knocked-down firefighter goes to 05"),
+            (".", "end the turn"),
+        ),
     ),
+    views=Views(
+        view=view.view,
+        seen=view.seen,
+        events=events.events,
+    ),
+    words=Words(
+        text=text.text,
+        action=words.words,
+        event=words.tell,
+        colours=(
+            (r"\bFIRE\b", "bold red"), (r"d?(smoke)\b", "yellow"), (r"\[\d\]", "bold cyan"), (r"[%]+", "yellow"),
+            (r"\?", "bold magenta"), (r"#+|(?<![\w)]):+", "dim"),     # no colon of a sentence
+        ),
+    ),
+    drawing=Drawing(
+        draw=drawing.draw,
+        places=places.places,
+        tries=places.tries,
+    ),
+    features=Features(
+        rows=observation.rows,
+        planes=observation.planes,
+    ),
+    players=players_in(f"{__name__}.players"),
 )

@@ -3,46 +3,57 @@ from __future__ import annotations
 
 import os
 
-from ..._native.tails.players.greedy.policy import GREEDY
 from ..._native.tails.rules import binding
+from ...plugins.games import Drawing, Features, GamePlugin, GameRules, Notation, Views, Words, players_in
 from ...plugins.manual import Manual
-from ...plugins.types import GamePlugin
 from . import drawing, events, observation, options, places, position, reasons, text, view, words
 
 PLUGIN: GamePlugin = GamePlugin(
     name="tails",
     title="Tails on Fire",
-    options=options.OPTIONS,
-    options_clause="T1.1, T2.1, T3.3, T3.6",
-    end_clause="T5.1",
-    manual=Manual(os.path.join(__path__[0], "data")),
-    engine=options.engine,
-    token=binding.token,
-    find=binding.find,
-    why_not=reasons.why_not,
-    position=position.position,
-    read=position.read,
-    view=view.view,
-    text=text.text,
-    drawing=drawing.draw,
-    seen=view.seen,
-    events=events.events,
-    places=places.places,
-    words=words.words,
-    tries=places.tries,
-    tell=words.tell,
-    observation=observation.rows,
-    network=options.network,
-    policies={"greedy": GREEDY},
-    colours=(
-        (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
-        (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+    rules=GameRules(
+        engine=options.engine,
+        options=options.OPTIONS,
+        options_clause="T1.1, T2.1, T3.3, T3.6",
+        end_clause="T5.1",
+        manual=Manual(os.path.join(__path__[0], "data")),
     ),
-    notation=(
-        ("*7", "chance: a start card, the fire card of the round, or the card the thief draws"),
-        ("=34+", "choose these cards: numbers ascending, the trickster last; = alone when there is none"),
-        ("-", "pass"),
-        ("5", "play this number"),
-        ("+", "play the trickster"),
+    notation=Notation(
+        token=binding.token,
+        find=binding.find,
+        why_not=reasons.why_not,
+        position=position.position,
+        read=position.read,
+        examples=(
+            ("*7", "chance: a start card, the fire card of the round, or the card the thief draws"),
+            ("=34+", "choose these cards: numbers ascending, the trickster last; = alone when there is none"),
+            ("-", "pass"),
+            ("5", "play this number"),
+            ("+", "play the trickster"),
+        ),
     ),
+    views=Views(
+        view=view.view,
+        seen=view.seen,
+        events=events.events,
+    ),
+    words=Words(
+        text=text.text,
+        action=words.words,
+        event=words.tell,
+        colours=(
+            (r"needed: (\d(?: or \+)?)", "bold"), (r"on top: ([^;]*)", "bold red"), (r"\[([\d+][^:]*):", "bold yellow"),
+            (r"\bf\d\b", "red"), (r"hand ([^|]*)", "green"), (r"exhausted .*", "dim"),
+        ),
+    ),
+    drawing=Drawing(
+        draw=drawing.draw,
+        places=places.places,
+        tries=places.tries,
+    ),
+    features=Features(
+        rows=observation.rows,
+        network=options.network,
+    ),
+    players=players_in(f"{__name__}.players"),
 )

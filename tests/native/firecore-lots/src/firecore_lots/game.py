@@ -6,7 +6,8 @@ from typing import Any
 
 from firecore import PositionError, hookimpl
 from firecore.plugins.encodings import Numbers
-from firecore.plugins.types import GamePlugin
+from firecore.plugins.games import Features, GamePlugin, GameRules, Notation, Views, Words
+from firecore.plugins.players import Players
 
 from . import native
 from .sketch import Lots
@@ -54,20 +55,26 @@ def planes(game: Any) -> tuple[tuple[Numbers, ...], tuple[str, ...]]:
 ACTIONS = Lots.actions
 
 PLUGIN = GamePlugin(
-    name="lots", title="Lots", options=SKETCH.options, options_clause="", notation=SKETCH.notation,
-    engine=native.engine,
-    token=lambda state, action: ACTIONS[action],
-    find=lambda state, token: ACTIONS.index(token) if token in ACTIONS else -1,
-    why_not=lambda state, token: rules(state.game).why_not(native.value(state), token),
-    position=position,
-    read=read,
-    view=lambda state, seat: rules(state.game).view(native.value(state), seat),
-    text=lambda state, seat, names: rules(state.game).text(native.value(state), seat),
-    seen=lambda game, history, seat, actor: rules(game).seen(history, seat),
-    events=lambda before, action, after, seat: rules(before.game).events(
-        native.value(before), ACTIONS[action], native.value(after), seat),
-    planes=planes,
-    policies={"bets": native.POLICY},
+    name="lots",
+    title="Lots",
+    rules=GameRules(engine=native.engine, options=SKETCH.rules.options),
+    notation=Notation(
+        token=lambda state, action: ACTIONS[action],
+        find=lambda state, token: ACTIONS.index(token) if token in ACTIONS else -1,
+        why_not=lambda state, token: rules(state.game).why_not(native.value(state), token),
+        position=position,
+        read=read,
+        examples=SKETCH.notation.examples,
+    ),
+    views=Views(
+        view=lambda state, seat: rules(state.game).view(native.value(state), seat),
+        seen=lambda game, history, seat, actor: rules(game).seen(history, seat),
+        events=lambda before, action, after, seat: rules(before.game).events(
+            native.value(before), ACTIONS[action], native.value(after), seat),
+    ),
+    words=Words(text=lambda state, seat, names: rules(state.game).text(native.value(state), seat)),
+    features=Features(planes=planes),
+    players=lambda: Players(policies={"bets": native.POLICY}),
 )
 
 

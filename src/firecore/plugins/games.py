@@ -1,0 +1,178 @@
+"""What a game tells of itself: a ``GamePlugin``, in groups that can be read one by one.
+
+``state`` is a :class:`firecore.State` everywhere, ``game`` a :class:`firecore.Game`, ``seat`` a seat of it, or None for
+somebody who sees everything. All values are frozen, and validated when they are created.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..options import Option
+from . import checks
+from .manual import Manual
+from .types import Played, Told
+
+if TYPE_CHECKING:
+    from .encodings import Numbers, Rows
+    from .players import Players
+
+
+def _no_fault(options: dict[str, Any]) -> list[str]:
+    return []
+
+
+def _no_event(event: Mapping[str, Any], names: Sequence[str]) -> Told:
+    return Told("")
+
+
+def _no_places(state: Any, action: int) -> Sequence[str]:
+    return ()
+
+
+def _no_tries(state: Any, place: str) -> Sequence[str]:
+    return ()
+
+
+def _no_players() -> Players:
+    from .players import Players
+
+    return Players()
+
+
+def players_in(module: str) -> Callable[[], Players]:
+    """The ``PLAYERS`` of a module, which is imported when they are first asked for: who plays may need agents."""
+    return lambda: import_module(module).PLAYERS
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRules:
+    """The options of a game, the native rules for them, and the rules in writing."""
+
+    engine: Callable[..., Any]                      # (**options) -> Engine
+    options: tuple[Option, ...] = ()
+    options_clause: str = ""                        # that messages about options cite, unless an option has its own
+    validate: Callable[[dict[str, Any]], list[str]] = _no_fault
+    # (all options) -> the faults of options that do not go together; may complete the options in place
+    end_clause: str = ""                            # the clause that says when the game is over
+    manual: Manual | None = None                    # the rules as text; None: they are not written down
+
+    def __post_init__(self) -> None:
+        checks.refuse("the rules of a game", [
+            *checks.callables(self, "engine", "validate"), *checks.options("options", self.options),
+            *checks.line("options_clause", self.options_clause), *checks.line("end_clause", self.end_clause),
+            *([] if self.manual is None else checks.instances(self, manual=Manual))])
+
+    @property
+    def over(self) -> str:
+        """Why no action is legal any more."""
+        return f"the game is over ({self.end_clause})" if self.end_clause else "the game is over"
+
+    def describe(self) -> Mapping[str, str]:
+        """The options and their allowed values."""
+        return {option.name: option.allowed for option in self.options}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """How actions and positions are written, and read again."""
+
+    token: Callable[[Any, int], str]                # (state, a legal action)
+    find: Callable[[Any, str], int]                 # (state, token) -> the id it names, or -1; legal or not
+    why_not: Callable[[Any, str], str]              # (state, a token that is not legal) -> the reason
+    position: Callable[[Any], str]                  # (state) -> one line
+    read: Callable[[Any, str], Any]                 # (game, line) -> state; raises PositionError with every fault
+    examples: tuple[tuple[str, str], ...] = ()      # (a token, what it means), an example of each kind
+
+    def __post_init__(self) -> None:
+        checks.refuse("the notation of a game", [
+            *checks.callables(self, "token", "find", "why_not", "position", "read"),
+            *checks.token_examples(self.examples)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Views:
+    """What a seat may know, as plain values."""
+
+    view: Callable[[Any, int | None], dict[str, Any]]           # (state, seat) -> the position
+    seen: Callable[[Any, Sequence[Played], int, int | None], list[str]]
+    # (game, history, seat, who acts now) -> all tokens as that seat sees them
+    events: Callable[[Any, int, Any, int | None], list[dict[str, Any]]]
+    # (state before, action, state after, seat) -> what the action caused, in order, as that seat sees it
+
+    def __post_init__(self) -> None:
+        checks.refuse("the views of a game", checks.callables(self, "view", "seen", "events"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """The game as text: the board for a terminal, actions and events for people."""
+
+    text: Callable[[Any, int | None, Sequence[str]], str]       # (state, seat, the names of the seats, or none)
+    action: Callable[[Any, int], str] | None = None
+    # (state, a legal action) -> what it does; None: its token
+    event: Callable[[Mapping[str, Any], Sequence[str]], Told] = _no_event
+    # (an event of Views.events, the names of the seats, or none) -> the event in words
+    colours: tuple[tuple[str, str], ...] = ()
+    # (regular expression, styles with blanks between them): how ``text`` is coloured for a terminal; the first that
+    # matches wins, and if it has a group, only that is coloured
+
+    def __post_init__(self) -> None:
+        checks.refuse("the words of a game", [
+            *checks.callables(self, "text", "event"), *checks.callables_or_none(self, "action"),
+            *checks.colours(self.colours)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """The game as a picture, and what the places that it marks with ``data-at`` stand for."""
+
+    draw: Callable[[dict[str, Any], Sequence[str]], str] | None = None
+    # (what Views.view gives, the names of the seats, or none) -> an SVG document; None: the game is shown as text
+    places: Callable[[Any, int], Sequence[str]] = _no_places
+    # (state, a legal action) -> the places that it is made of
+    tries: Callable[[Any, str], Sequence[str]] = _no_tries
+    # (state, a place) -> tokens that whoever points there may have in mind, legal or not
+
+    def __post_init__(self) -> None:
+        checks.refuse("the drawing of a game", [
+            *checks.callables(self, "places", "tries"), *checks.callables_or_none(self, "draw")])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Features:
+    """The game as numbers, for those who learn: names and bounds of what ``observe`` gives, and a trained network."""
+
+    rows: Callable[[Any], Sequence[Numbers | Rows]] | None = None
+    # (game) -> what the numbers of ``observe`` are, in their order; None: they have no names and no bounds
+    planes: Callable[[Any], tuple[Sequence[Numbers], Sequence[str]]] | None = None
+    # (game) -> what the planes of observations are, and what those of actions are called, if there are any
+    network: Callable[[Any], str | None] | None = None
+    # (game) -> the file of a trained network that comes with it; None: there is none for these options
+
+    def __post_init__(self) -> None:
+        checks.refuse("the features of a game", checks.callables_or_none(self, "rows", "planes", "network"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePlugin:
+    """A game: everything that firecore knows of it beyond its native rules."""
+
+    name: str                                       # for ``load``
+    title: str                                      # for people
+    rules: GameRules
+    notation: Notation
+    views: Views
+    words: Words
+    drawing: Drawing = field(default_factory=Drawing)
+    features: Features = field(default_factory=Features)
+    players: Callable[[], Players] = _no_players    # who plays it; asked for when somebody is to play, not before
+
+    def __post_init__(self) -> None:
+        checks.check_name("game", self.name)
+        checks.refuse(f"game {self.name!r}", [
+            *checks.line("title", self.title), *checks.callables(self, "players"),
+            *checks.instances(self, rules=GameRules, notation=Notation, views=Views, words=Words, drawing=Drawing,
+                              features=Features)])
