@@ -10,7 +10,7 @@ from ..game import Game
 from ..options import number, whole
 from ..plugins.types import AgentPlugin
 from .advice import Advice, Choice
-from .clocks import time_for
+from .clocks import effort_for
 from .policy import SEED
 from .seeds import derive
 from .turn import Turn
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..builtin.tails.plans import Mixer, Player
 
 PLAYS = "tails"
-ITERATIONS = 3000       # without a time limit
+ITERATIONS = 3000       # without the options iterations and seconds
 STEPS = 100             # between looks at the clock
 
 
@@ -55,9 +55,8 @@ class Bluffer:
     def _thought(self, turn: Turn, state: State) -> Mixer | Player:
         from ..builtin.tails.plans import thought  # a game is loaded when it is played
 
-        seconds = time_for(turn, self.seconds)
+        iterations, seconds = effort_for(turn, self.iterations, self.seconds, ITERATIONS)
         until = None if seconds is None else time.monotonic() + seconds
-        iterations = ITERATIONS if self.iterations is None and seconds is None else self.iterations
         work = thought(state, turn.tokens, derive(turn.seed, self.seed))
         done = 0
         while (iterations is None or done < iterations) and (until is None or time.monotonic() < until or not done):
@@ -78,7 +77,7 @@ PLUGIN = AgentPlugin(
          "over the hands that others may have chosen",
     options=(
         whole("iterations", None, 1, 2**31 - 1,
-              help=f"rounds played out for a decision; {ITERATIONS} without a time limit"),
+              help=f"rounds played out for a decision; {ITERATIONS} unless seconds are given"),
         number("seconds", None, 0.0, 1e6, help="time limit of a decision"),
         SEED,
     ))

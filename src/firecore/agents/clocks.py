@@ -21,6 +21,17 @@ def time_for(turn: Turn, seconds: float | None) -> float | None:
     return left if seconds is None else min(left, seconds)
 
 
+def effort_for(turn: Turn, iterations: int | None, seconds: float | None,
+               default: int) -> tuple[int | None, float | None]:
+    """The iterations and the time of a search: ``default`` iterations if its agent was given neither.
+
+    A deadline shortens the search, and never lengthens it: an agent with neither option does not think until then.
+    """
+    if iterations is None and seconds is None:
+        iterations = default
+    return iterations, time_for(turn, seconds)
+
+
 class Late(NamedTuple):
     """A match that exceeded its time limit."""
 

@@ -11,16 +11,17 @@ from ..plugins.types import AgentPlugin
 from .mcts import SEARCH, Mcts
 
 PLAYS = "feurio"
-ITERATIONS = 20_000     # without a time limit
+ITERATIONS = 20_000     # without the options iterations and seconds
 SETTINGS: dict[str, Any] = {"playout": "keen", "horizon": 0, "explore": 2.0, "nodes": 2_000_000}
 
 
 class Marshal(Mcts):
     """Searches for all seats. A playout ends with the turn, where ``keen`` estimates each seat's chance."""
 
-    def __init__(self, *, iterations: int | None = None, seconds: float | None = None, **options: Any) -> None:
-        super().__init__(iterations=ITERATIONS if iterations is None and seconds is None else iterations,
-                         seconds=seconds, others=SEARCH, **SETTINGS, **options)
+    default_iterations = ITERATIONS
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(others=SEARCH, **SETTINGS, **options)
 
     def start(self, game: Game, seat: int) -> None:
         """Refuse other games, and those in which all win or lose together."""
@@ -31,6 +32,6 @@ class Marshal(Mcts):
 PLUGIN = AgentPlugin(
     name="marshal", make=Marshal, help="Feurio! against others: a search that estimates each seat's chance to win",
     options=(
-        whole("iterations", None, 1, 2**31 - 1, help=f"of a search; {ITERATIONS} without a time limit"),
+        whole("iterations", None, 1, 2**31 - 1, help=f"of a search; {ITERATIONS} unless seconds are given"),
         *(option for option in OPTIONS if option.name in ("seconds", "seed", "threads")),
     ))

@@ -7,13 +7,13 @@ from .._native.policy import Policy
 from .._native.state import Dice, State
 from ..analysis.evaluators import Evaluator, check_evaluator
 from ..analysis.networks import TRAINED, Network, trained
-from ..analysis.search import OPTIONS, Search, search
+from ..analysis.search import DEFAULT_ITERATIONS, OPTIONS, Search, search
 from ..game import Game
 from ..options import Option
 from ..plugins.types import AgentPlugin
 from ..policies import best, find, own
 from .advice import Advice, Choice
-from .clocks import time_for
+from .clocks import effort_for
 from .seeds import derive
 from .specs import load, parse
 from .turn import Turn
@@ -25,6 +25,8 @@ MODEL = "greedy"        # or to play by this policy, in competitive games that h
 
 class Mcts:
     """Searches before every decision with more than one legal action."""
+
+    default_iterations = DEFAULT_ITERATIONS
 
     def __init__(self, *, playout: str | Policy | None = None, others: str | Policy | None = None,
                  evaluator: Evaluator | str | None = None, seed: int = 0,
@@ -61,9 +63,10 @@ class Mcts:
 
     def _search(self, turn: Turn) -> Search:
         seed = derive(turn.seed, self.seed)
+        iterations, seconds = effort_for(turn, self.iterations, self.seconds, self.default_iterations)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
                       others=self._others(turn.game), evaluator=self._network(turn.game),
-                      iterations=self.iterations, seconds=time_for(turn, self.seconds), **self.options)
+                      iterations=iterations, seconds=seconds, **self.options)
 
     def _playout(self, game: Game) -> Policy:
         return find(game, self.playout or best(game))

@@ -9,13 +9,13 @@ from ..options import Option, number, whole
 from ..plugins.types import AgentPlugin
 from ..policies import best, find
 from .advice import Advice, Choice
-from .clocks import time_for
+from .clocks import effort_for
 from .mcts import POLICY, policy_or_name
 from .policy import SEED
 from .seeds import derive
 from .turn import Turn
 
-ITERATIONS = 1000       # without a time limit
+ITERATIONS = 1000       # without the options iterations and seconds
 POINT = 0.2             # what a point is worth in cooperative games, beside victory
 
 
@@ -52,8 +52,7 @@ class Rollout:
         game = turn.game
         playout, others = self._policies(game)
         points = (POINT if game.cooperative else 0.0) if self.points is None else self.points
-        seconds = time_for(turn, self.seconds)
-        rollouts = ITERATIONS if self.iterations is None and seconds is None else self.iterations
+        rollouts, seconds = effort_for(turn, self.iterations, self.seconds, ITERATIONS)
         seed = derive(turn.seed, self.seed)
         return try_by_rollouts(turn.sample(Dice(seed)), playout, others, rollouts=rollouts, seconds=seconds,
                                candidates=self.candidates, points=points, seed=seed)
@@ -68,7 +67,7 @@ PLUGIN = AgentPlugin(
     name="rollout", make=Rollout,
     help="plays on from the actions that a policy rates best, and keeps the better half again and again",
     options=(
-        whole("iterations", None, 1, 2**31 - 1, help=f"rollouts a decision; {ITERATIONS} without a time limit"),
+        whole("iterations", None, 1, 2**31 - 1, help=f"rollouts a decision; {ITERATIONS} unless seconds are given"),
         number("seconds", None, 0.0, 1e6, help="time limit of a decision"),
         whole("candidates", 16, 2, 512, help="how many actions are tried"),
         Option(name="playout", default=None, check=policy_or_name, allowed=POLICY,

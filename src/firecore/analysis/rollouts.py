@@ -41,9 +41,9 @@ def try_by_rollouts(state: State, playout: Policy, others: Policy, *, rollouts: 
         goal = None if rollouts is None else done + max(1, rollouts // (halvings * left))
         until = None if seconds is None else began + seconds * halving / halvings
         while (goal is None or done < goal) and (until is None or time.monotonic() < until):
-            n = goal - done if goal is not None and until is None else 1
-            done += n
-            found = play_after(state, tried[:left], done - n, n, seed, playout, others, points)
+            # One by one even without a clock: a sum of other parts could be rounded otherwise, and decide otherwise.
+            found = play_after(state, tried[:left], done, 1, seed, playout, others, points)
+            done += 1
             for action, (more, returned) in zip(tried, found, strict=False):
                 worth[action] += more
                 returns[action] += returned

@@ -20,8 +20,9 @@ from .networks import Network
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+DEFAULT_ITERATIONS = 1000     # without iterations and seconds
 OPTIONS = (
-    whole("iterations", None, 1, 2**31 - 1, help="number of iterations; 1000 without a time limit"),
+    whole("iterations", None, 1, 2**31 - 1, help=f"how many; {DEFAULT_ITERATIONS} unless seconds are given"),
     number("seconds", None, 0.0, 1e6, help="time limit of the search"),
     whole("seed", 0, 0, 2**64 - 1, help="the same seed and number of threads give the same result"),
     whole("threads", 1, 1, 256, help="each builds a tree of its own; the results are added"),
@@ -98,7 +99,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     if stop is not None and not callable(getattr(stop, "is_set", None)):
         raise OptionError(f"search: stop must be a threading.Event, or have its is_set(), got {short(stop)}")
     if options["iterations"] is None and options["seconds"] is None:
-        options["iterations"] = 1000
+        options["iterations"] = DEFAULT_ITERATIONS
     if state.actor is None or state.is_chance:
         raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
     started = time.monotonic()

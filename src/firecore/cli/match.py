@@ -20,6 +20,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from ..arena import Result, Standing, entered, play_series, standings
+from ..arena.plans.plan import WALL
 from ..game import Game
 from ..renderers import render
 from ..wording import printable
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="games played at once (1)")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="for each decision; who takes longer has failed")
+    parser.add_argument("--wall", type=seconds, default=WALL, metavar="S", help=f"the time limit for a game ({WALL:g})")
     parser.add_argument("--on-fault", choices=("forfeit", "random"), default="forfeit",
                         help="an agent that fails forfeits the game, or a random action is played for it (forfeit)")
     parser.add_argument("--no-rotate", action="store_true", help="every agent keeps its seat")
@@ -57,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     with answer_kept_clean():
         series = play_series(
             game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
-            seconds=arguments.seconds, on_fault=arguments.on_fault)
+            seconds=arguments.seconds, wall=arguments.wall, on_fault=arguments.on_fault)
         try:
             with Progress(arguments.games, "games") as progress:
                 for result in series:

@@ -24,6 +24,7 @@ from .stop_rules import Stop
 SCHEDULES = ("against", "each", "robin", "random", "table")
 MOST_AGENTS = 64
 LARGEST = 1024 * 1024     # bytes of a plan's file
+WALL = 600.0        # seconds: long enough for every built-in agent without options, on a busy machine
 LIMITS = ("seconds", "bank", "wall", "memory")
 
 OPTIONS = (
@@ -32,7 +33,7 @@ OPTIONS = (
     choice("on_fault", "forfeit", "forfeit", "random", help="what happens when an agent fails"),
     number("seconds", None, 0.001, 1e6, help="for one decision"),
     number("bank", None, 0.001, 1e6, help="seconds that a seat has for all its decisions in a game"),
-    number("wall", 60.0, 0.1, 1e6, help="seconds after which a game is ended, whatever goes on there"),
+    number("wall", WALL, 0.1, 1e6, help="seconds after which a game is ended, whatever goes on there"),
     whole("memory", 2 << 30, 1 << 26, 1 << 44, help="bytes that the agents of a game may take together"),
     whole("blocks", None, 1, 10**12, help="after how many blocks it is over at the latest"),
 )
@@ -72,7 +73,7 @@ class Plan:
     on_fault: str = "forfeit"
     seconds: float | None = None
     bank: float | None = None
-    wall: float = 60.0
+    wall: float = WALL
     memory: int = 2 << 30
     blocks: int | None = field(default=None, compare=False)
     stop: Stop | None = field(default=None, compare=False)

@@ -13,7 +13,7 @@ from ...game import Game
 from ...matches.record import Record
 from ...options import validated, whole
 from ...wording import short
-from ..plans.plan import Plan, seats_filled
+from ..plans.plan import WALL, Plan, seats_filled
 from ..statistics.standings import Standing, standings_of
 from ..statistics.tally import Tally, shares_of
 from .block import GameResult, natives_of, play_turns, record_of
@@ -22,8 +22,6 @@ from .object_agents import check_jobs, named, play_one
 from .object_agents import try_out as objects_tried_out
 from .seats import try_out
 from .workers import ThreadWorkers
-
-NO_WALL = 1e6     # seconds: a series waits for its games, however long they take
 
 _OPTIONS = (
     whole("games", 1, 1, 10**9, help="how many games are played"),
@@ -71,15 +69,15 @@ class Result:
 
 def play_series(game: Game, agents: Sequence[Agent | str], *, games: int = 1, seed: int = 0, jobs: int = 1,
                 rotate: bool = True, seconds: float | None = None, on_fault: str = "forfeit",
-                wall: float = NO_WALL) -> Iterator[Result]:
+                wall: float = WALL) -> Iterator[Result]:
     """Play a series. Yields each game as soon as it is over, so in any order: sort by ``number``.
 
     ``agents`` are specs, one for each seat, or one for all seats. With one job they may also be objects and functions;
     then all agents decide in this process. The agents move on by one seat from game to game, unless ``rotate`` is
     False. The games in which every agent takes every seat once have the same dice. ``seconds``, ``wall`` and
-    ``on_fault`` are as for :func:`firecore.play`. All agents except native policies decide in processes of their own.
-    If you stop early, by Ctrl-C or by closing the iterator, the games that were yielded count, and games under way are
-    dropped.
+    ``on_fault`` are as for :func:`firecore.play`; ``wall`` is ten minutes unless given. All agents except native
+    policies decide in processes of their own. If you stop early, by Ctrl-C or by closing the iterator, the games that
+    were yielded count, and games under way are dropped.
     """
     validated("series", _OPTIONS, {"games": games, "jobs": jobs})
     specs, objects = named(agents) if not isinstance(agents, str) else (agents, {})

@@ -13,7 +13,7 @@ import argparse
 from pathlib import Path
 
 from ...arena import Plan
-from ...arena.plans.plan import SCHEDULES
+from ...arena.plans.plan import SCHEDULES, WALL
 from ..arguments import add_game, add_seed, game_of, seconds, seed_of, whole
 from .stops import add_stop, stop_of
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     parser.add_argument("--seconds", type=seconds, metavar="S", help="the time limit for a decision")
     parser.add_argument("--bank", type=seconds, metavar="S", help="the time of a seat for all decisions of a game")
-    parser.add_argument("--wall", type=seconds, default=60.0, metavar="S", help="the time limit for a game (60)")
+    parser.add_argument("--wall", type=seconds, default=WALL, metavar="S", help=f"the time limit for a game ({WALL:g})")
     parser.add_argument("--memory", type=whole(1 << 26), default=2 << 30, metavar="BYTES",
                         help="what the agents of a game may take together (2147483648)")
     parser.add_argument("--on-fault", choices=("forfeit", "random"), default="forfeit",
