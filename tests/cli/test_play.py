@@ -133,10 +133,36 @@ def test_save_and_load(command: Command, tmp_path: Path) -> None:
     assert "that is a game of" in command("play feurio --seed 1", f"load {file}\n").out
 
 
+def test_a_game_begins_at_any_position(command: Command, tmp_path: Path) -> None:
+    game = fc.load("feurio", players=2)
+    match = fc.Match(game, seed=7)
+    match.play(match.legal_actions()[0])
+    line = match.position()
+    told = command(["play", "feurio", *HUMANS, "--position", line, "-o", "players=2",
+                    "--record", str(tmp_path / "game.json")])
+    assert told.code == 0
+    assert legal_of(told.out) == [match.token(action) for action in match.legal_actions()]
+    record = fc.Record.read(tmp_path / "game.json")
+    assert (record.start, record.verify()) == (line, match.state)
+
+
+def test_a_position_names_its_game(command: Command) -> None:
+    line = fc.Match(fc.load("tails"), seed=7).position()
+    assert "legal: =1" in command(["play", "--position", line]).out
+
+
+@pytest.mark.parametrize("line", ["nonsense", "feurio/1", "chess/1 x=1"])
+def test_a_position_that_is_none_is_reported(command: Command, line: str) -> None:
+    told = command(["play", "--position", line])
+    assert told.code == 2
+    assert told.err.count("\n") == 1
+    assert "not a sound position" in told.err or "no game" in told.err
+
+
 @pytest.mark.parametrize(("words", "told"), [
     ("tails", "is a game of feurio, not of tails"),
-    ("--seed 3", "neither goes with --load"),
-    ("-o players=2", "neither goes with --load"),
+    ("--seed 3", "none of them goes with --load"),
+    ("-o players=2", "none of them goes with --load"),
     ("feurio human", "has 2 seats, got 1"),
 ])
 def test_a_saved_game_is_what_it_is(command: Command, tmp_path: Path, words: str, told: str) -> None:

@@ -82,6 +82,7 @@ cdef class History:
     """
 
     cdef State now              # the position as it stands; nobody else is ever given it
+    cdef State opening          # the position where it began; nor this one
     cdef Rng rng
     cdef readonly unsigned long long seed
     cdef object write           # the game's way to write actions
@@ -115,6 +116,11 @@ cdef class History:
     def state(self):
         """A copy of the position as it stands."""
         return copy_state(self.now)
+
+    @property
+    def start(self):
+        """A copy of the position where it began."""
+        return copy_state(self.opening)
 
     @property
     def dice(self):
@@ -156,34 +162,34 @@ cdef class History:
             self.n_legal = n
         return numbers(legal, n)
 
-    def snapshot(self):
+    def _snapshot(self):
         """The position, the actors, the tokens and the dice, which agree with each other."""
         cdef unsigned long long version = self.version
         cdef Py_ssize_t i
         found = self.state, [self.moves[i].actor for i in range(self.n)], self.tokens, self.dice
-        return found if version == self.version else self.snapshot()
+        return found if version == self.version else self._snapshot()
 
-    def save_data(self):
+    def _save_data(self):
         """What a save holds: the tokens, and how many numbers the dice have given for them."""
         cdef unsigned long long version = self.version
         kept = self.tokens, self.dice.drawn
-        return kept if version == self.version else self.save_data()
+        return kept if version == self.version else self._save_data()
 
-    def chance_count(self):
+    def _chance_count(self):
         """How many of the actions are chance's."""
         cdef Py_ssize_t i, n = 0
         for i in range(self.n):
             n += self.moves[i].actor == CHANCE
         return n
 
-    def last_steps(self):
+    def _last_steps(self):
         """What the last decision, or the set-up, and the chance after it did: (state, action, state after it) each."""
         cdef unsigned long long version = self.version
         cdef Py_ssize_t i, first = max(self._last_decision(), 0)
         cdef State before = copy_state(self.now), after
         cdef list steps = []
         if not self._go_to(first, before, version):
-            return self.last_steps()
+            return self._last_steps()
         for i in range(first, self.n):
             action = self.moves[i].action
             after = copy_state(before)
@@ -191,7 +197,7 @@ cdef class History:
             check()
             steps.append((before, action, copy_state(after)))
             if version != self.version:
-                return self.last_steps()
+                return self._last_steps()
             before = after
         return steps
 
@@ -296,7 +302,7 @@ cdef class History:
     # How it begins.
 
     cdef int _begin(self, State state, Dice dice, object tokens) except -1:
-        self.now = copy_state(state)
+        self.opening, self.now = copy_state(state), copy_state(state)
         self.rng, self.seed = dice.rng, dice.seed
         self.write, self.find = state.game.plugin.notation.token, state.game.plugin.notation.find
         self.written = []
@@ -329,7 +335,7 @@ cdef class History:
 
     cdef int _copy(self, History other) except -1:
         self.written = other.written[:]
-        self.now = copy_state(other.now)
+        self.opening, self.now = other.opening, copy_state(other.now)
         self.write, self.find = other.write, other.find
         self._reserve(other.n)
         if other.n:     # of nothing there may be no memory to copy from

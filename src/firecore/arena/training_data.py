@@ -147,6 +147,7 @@ def _of_store(store: Store, rows: int, observations: bool, masks: bool) -> Itera
         number += 1
         if block != last:
             last, seed, seated = block, plan.match_seed(block), []
+            samples.begin_at(plan.start(block))
         if choices is None:
             seated = seated or _natives(store, block)
             if not 0 <= turn < len(seated):
@@ -180,10 +181,12 @@ def _of_records(records: Iterable[Record], rows: int, observations: bool, masks:
     if not begun:
         return
     game = _checked(begun[0], 0).load_game()
-    part, start = _Part(game, rows, observations, masks), game.start()
+    part, opening = _Part(game, rows, observations, masks), game.start()
     samples = part.samples
     for number, record in enumerate(chain(begun, given)):
-        actions = _actions(_checked(record, number), game, start.copy(), number)
+        start = opening if _checked(record, number).start is None else record.load_start()
+        actions = _actions(record, game, start.copy(), number)
+        samples.begin_at(start)
         for _ in range(2):
             fate = samples.add_actions(number, actions)
             if fate != FULL or not samples.n:

@@ -2,12 +2,13 @@
 
 Give "human" or an agent for each seat. By default you play seat 0, and the game's best native policy plays the
 others. At the prompt type a token, or "help". --load continues a saved game, with the same players unless you name
-others.
+others. --position starts anywhere, for example where a game at a real table stands.
 
 Examples:
   firecore play feurio
   firecore play feurio human mcts:seconds=1 --option players=2 --seed 7
   firecore play --load evening.save
+  firecore play --position "$(cat table.txt)" --option players=4
 """
 from __future__ import annotations
 
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("seats", metavar="SEAT", nargs="*", help='"human", or an agent, for each seat')
     add_seed(parser)
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--position", metavar="LINE", help="begin here: a line as State.position writes it")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
     parser.add_argument("--hint", metavar="AGENT",
                         help="who is asked for hints (chief in Flash Point, bluffer in Tails on Fire, marshal in "
@@ -76,18 +78,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> Match:
+    if arguments.position and not arguments.game:
+        arguments.game = arguments.position.partition("/")[0]     # every line begins with the name of its game
     if not arguments.game:
         raise OptionError("name a game, or --load a saved one; firecore games lists the games")
     game = game_of(arguments)
-    return Match(game, seed_of(arguments), _seats(game, arguments.seats))
+    start = game.read(arguments.position) if arguments.position else game
+    return Match(start, seed_of(arguments), _seats(game, arguments.seats))
 
 
 def _loaded(arguments: argparse.Namespace) -> Match:
     match = Match.load(files.read(arguments.load, saves.LARGEST))
     if arguments.game and arguments.game != match.game.name:
         raise OptionError(f"{arguments.load} is a game of {match.game.name}, not of {arguments.game}")
-    if arguments.options or arguments.seed is not None:
-        raise OptionError("a saved game has its options and its seed: neither goes with --load")
+    if arguments.options or arguments.seed is not None or arguments.position:
+        raise OptionError("a saved game has its options, its seed and its start: none of them goes with --load")
     if arguments.seats:
         return match.renamed(_seats(match.game, arguments.seats))
     for name in match.seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 from .._native.history import History
 from .._native.state import Dice, State, viewer_number
@@ -13,28 +13,31 @@ from ..game import Game
 from ..plugins.types import Played
 from ..wording import is_name, short
 from . import saves
-from .record import Record, record_of
+from .record import Record, record_of, start_line
 
 CHANCE = -1
 
 
 class Match(History):
-    """A game being played. Chance plays by itself: either a decision comes next or the game is over.
+    """A game being played, from its start or from any position. Chance plays by itself: either a decision comes next
+    or the game is over.
 
-    The same game, seed and decisions give the same match on every machine. An exception at any moment, including
+    The same start, seed and decisions give the same match on every machine. An exception at any moment, including
     Ctrl-C, leaves the match before a step or after it. Threads that share a match see whole steps only.
     """
 
     _game: Game
     _seats: tuple[str, ...]
 
-    def __new__(cls, game: Game, seed: int | None = None, seats: Sequence[str] | None = None) -> Self:
-        if not isinstance(game, Game):
-            raise OptionError(f"a match is of a game, as firecore.load(name) gives, got {short(game)}")
+    def __new__(cls, start: Game | State, seed: int | None = None, seats: Sequence[str] | None = None) -> Self:
+        if not isinstance(start, (Game, State)):
+            raise OptionError("a match begins with a game, as firecore.load(name) gives, or with a position, "
+                              f"as game.read(line) gives, got {short(start)}")
         dice = Dice(int.from_bytes(os.urandom(8)) >> 1 if seed is None else seed)
-        return super().__new__(cls, game.start(), dice)
+        return super().__new__(cls, start.start() if isinstance(start, Game) else start, dice)
 
-    def __init__(self, game: Game, seed: int | None = None, seats: Sequence[str] | None = None) -> None:
+    def __init__(self, start: Game | State, seed: int | None = None, seats: Sequence[str] | None = None) -> None:
+        game = start if isinstance(start, Game) else start.game
         self._of(game, _names(game, seats))
 
     def _of(self, game: Game, seats: tuple[str, ...]) -> Self:
@@ -54,7 +57,7 @@ class Match(History):
     @property
     def history(self) -> list[Played]:
         """The tokens, each with the seat that played it, or CHANCE."""
-        _, actors, tokens, _ = self.snapshot()
+        _, actors, tokens, _ = self._snapshot()
         return list(map(Played, actors, tokens))
 
     def renamed(self, seats: Sequence[str]) -> Match:
@@ -73,16 +76,54 @@ class Match(History):
     def __reduce__(self) -> tuple[Any, ...]:
         return Match.load, (self.save(),)
 
+    # The position as it stands.
+
+    def token(self, action: SupportsIndex) -> str:
+        """The notation of a legal action."""
+        return self.state.token(action)
+
+    def parse(self, token: str) -> int:
+        """The id of a legal action from its notation."""
+        return self.state.parse(token)
+
+    def why_not(self, token: str) -> str | None:
+        """None if the token is legal, else the reason, citing the clause."""
+        return self.state.why_not(token)
+
+    def words(self, action: SupportsIndex) -> str:
+        """What a legal action does, in words."""
+        return self.state.words(action)
+
+    def places(self, action: SupportsIndex) -> tuple[str, ...]:
+        """Which of the places that a drawing marks with ``data-at`` a legal action is made of."""
+        return self.state.places(action)
+
+    def tries(self, place: str) -> list[str]:
+        """The tokens that whoever points at a place may have in mind, legal or not."""
+        return self.state.tries(place)
+
+    def scores(self) -> tuple[int, ...]:
+        """The standing: one number a seat, as if the game ended now."""
+        return self.state.scores()
+
+    def returns(self) -> tuple[float, ...]:
+        """The result: one number a seat; only when the game is over."""
+        return self.state.returns()
+
+    def position(self) -> str:
+        """The position as one line that ``game.read`` turns back into an equal state, secrets included."""
+        return self.state.position()
+
     # What a seat sees.
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat, or a spectator (PUBLIC), may know: the position, and the tokens as the viewer saw them."""
-        state, actors, tokens, _ = self.snapshot()
+        state, actors, tokens, _ = self._snapshot()
         return state.view(seat) | {"tokens": self._seen(seat, state, actors, tokens)}
 
     def seen(self, seat: int | None = None) -> list[str]:
         """The tokens so far as a seat, or a spectator (PUBLIC), saw them; with None in full."""
-        state, actors, tokens, _ = self.snapshot()
+        state, actors, tokens, _ = self._snapshot()
         return self._seen(seat, state, actors, tokens)
 
     def _seen(self, seat: int | None, state: State, actors: list[int], tokens: list[str]) -> list[str]:
@@ -94,7 +135,7 @@ class Match(History):
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last decision, or the set-up, and the chance after it caused, as that seat saw it."""
         viewer = viewer_number(self.state, seat)
-        return [event for before, action, after in self.last_steps()
+        return [event for before, action, after in self._last_steps()
                 for event in self._game.plugin.views.events(before, action, after, viewer)]
 
     # Records and saves.
@@ -105,34 +146,35 @@ class Match(History):
         The seed determines all dice to come. So a record for a viewer has no seed before the game is over, and never
         has one in a game with secrets.
         """
-        state, actors, tokens, _ = self.snapshot()
+        state, actors, tokens, _ = self._snapshot()
         secret = seat is not None and (self._game.has_secrets or not state.is_over)
         return record_of(self._game, None if secret else self.seed, self._seats,
-                         self._seen(seat, state, actors, tokens), state)
+                         self._seen(seat, state, actors, tokens), state, start_line(self.start, seat))
 
     def save(self) -> bytes:
         """The match as bytes for ``load``, including the dice."""
-        tokens, drawn = self.save_data()
+        tokens, drawn = self._save_data()
         return saves.pack(saves.Save(
             game=self._game.name, options=dict(self._game.options), seed=self.seed, dice=drawn,
-            seats=self._seats, tokens=tuple(tokens)))
+            seats=self._seats, tokens=tuple(tokens), start=start_line(self.start)))
 
     @classmethod
     def load(cls, data: bytes) -> Match:
         """The saved match; a SaveError for anything that is not a sound save."""
         save = saves.unpack(data)
-        game = save.load_game()
+        start = save.load_start()
+        game: Game = start.game
         try:
             dice = Dice(save.seed)
             dice.wind(save.dice)
-            history = History.__new__(cls, game.start(), dice, save.tokens)
+            history = History.__new__(cls, start, dice, save.tokens)
         except (StateError, IllegalActionError) as error:
             raise SaveError(f"the save is faulty: {error}") from None
         if history.actor == CHANCE:
             raise SaveError("the save is faulty: it ends before chance has decided")
-        thrown = history.chance_count()
-        if save.dice != thrown:
-            raise SaveError(f"the save is faulty: dice must be {thrown}, once for each token of chance, "
+        taken = history._chance_count()
+        if save.dice != taken:
+            raise SaveError(f"the save is faulty: dice must be {taken}, once for each token of chance, "
                             f"got {save.dice}")
         return history._of(game, save.seats)
 

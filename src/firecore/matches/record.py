@@ -10,8 +10,8 @@ from typing import Any
 from .. import files
 from .._native.history import History
 from .._native.state import Dice, State, viewer_number
-from ..errors import FirecoreError, IllegalActionError, RecordError, StateError
-from ..game import Game, load_kept
+from ..errors import FirecoreError, IllegalActionError, PositionError, RecordError, StateError
+from ..game import LONGEST_POSITION, Game, load_kept
 from ..plugins.types import Played
 from ..wording import is_name, key_faults, short
 from .failure import Failure
@@ -21,6 +21,7 @@ VERSION = 1
 LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
 DEEPEST = 20                 # lists and objects within one another; a board has three
 KEYS = ("firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns")
+OPTIONAL = ("start", "fault", "notes")
 _ANY_WORLD = 0                # the seed of the worlds that are shown in place of the true ones
 
 
@@ -37,6 +38,7 @@ class Record:
     returns: tuple[float, ...] | None
     failure: Failure | None = None     # of an agent, if one failed
     notes: tuple[Note, ...] = ()       # what somebody says of the game
+    start: str | None = None           # the line of the position where it began; None: where the game begins
 
     @property
     def fault(self) -> dict[str, Any] | None:
@@ -51,6 +53,7 @@ class Record:
             "options": _copied(self.options),
             "seed": self.seed,
             "seats": list(self.seats),
+            **({} if self.start is None else {"start": self.start}),
             "tokens": list(self.tokens),
             "scores": list(self.scores),
             "returns": None if self.returns is None else list(self.returns),
@@ -112,9 +115,9 @@ class Record:
             raise RecordError("not a record of a match: it has no key 'firecore'")
         if type(value["firecore"]) is not int or value["firecore"] != VERSION:
             raise RecordError(f"the record is of format {short(value['firecore'])}, this firecore reads {VERSION}")
-        if set(value) - {"fault", "notes"} != set(KEYS):
-            raise RecordError(
-                f"a record holds {', '.join(KEYS)}, and maybe fault and notes; {key_faults(value, KEYS)}")
+        if set(value) - set(OPTIONAL) != set(KEYS):
+            raise RecordError(f"a record holds {', '.join(KEYS)}, and maybe {', '.join(OPTIONAL)}; "
+                              f"{key_faults([key for key in value if key not in OPTIONAL], KEYS)}")
         _check("the record", value, _shape(value))
         fault = value.get("fault")
         return cls(
@@ -122,7 +125,7 @@ class Record:
             tokens=tuple(value["tokens"]), scores=tuple(value["scores"]),
             returns=None if value["returns"] is None else tuple(map(float, value["returns"])),
             failure=None if fault is None else Failure.from_dict(fault, len(value["seats"]), len(value["tokens"])),
-            notes=notes_of(value.get("notes", []), len(value["tokens"])))
+            notes=notes_of(value.get("notes", []), len(value["tokens"])), start=value.get("start"))
 
     def load_game(self) -> Game:
         """The game that was played."""
@@ -131,12 +134,20 @@ class Record:
         except FirecoreError as error:
             raise RecordError(f"the game of the record cannot be loaded: {error}") from None
 
+    def load_start(self) -> State:
+        """The position where the match began."""
+        game = self.load_game()
+        try:
+            return game.start() if self.start is None else game.read(self.start)
+        except PositionError as error:
+            raise RecordError(f"the position where the record starts is faulty: {error}") from None
+
     def states(self, seat: int | None = None) -> Iterator[State]:
         """Every position, from the start to the end; a RecordError at the first token that is not legal.
 
         For a seat, or PUBLIC, what that viewer cannot know is dealt anew.
         """
-        state = self.load_game().start()
+        state = self.load_start()
         yield _seen_by(seat, state)
         for i, token in enumerate(self.tokens):
             try:
@@ -149,7 +160,7 @@ class Record:
         """The tokens as a seat, or a spectator (PUBLIC), saw them; with None in full."""
         if seat is None:
             return self.tokens
-        last, actors, tokens, _ = self._history().snapshot()
+        last, actors, tokens, _ = self._history()._snapshot()
         try:
             viewer = viewer_number(last, seat)
         except StateError as error:
@@ -168,7 +179,7 @@ class Record:
         told = self.told_to(seat)
         return SeenRecord(
             game=told.game, options=told.options, seed=told.seed, seats=told.seats, tokens=told.tokens,
-            scores=told.scores, returns=told.returns, failure=told.failure, viewer=seat,
+            scores=told.scores, returns=told.returns, failure=told.failure, start=told.start, viewer=seat,
             positions=tuple(self.states(seat)) if self.load_game().has_secrets else None)
 
     def told_to(self, seat: int | None = None) -> Record:
@@ -177,7 +188,8 @@ class Record:
             return self
         hidden = self.returns is None or self.load_game().has_secrets
         return replace(self, seed=None if hidden else self.seed, tokens=self.seen(seat),
-                       failure=self.failure and self.failure.seen_by(seat), notes=())
+                       failure=self.failure and self.failure.seen_by(seat), notes=(),
+                       start=None if self.start is None else start_line(self.load_start(), seat))
 
     def last(self) -> State:
         """The position after the last token."""
@@ -185,7 +197,7 @@ class Record:
 
     def _history(self) -> History:
         try:
-            return History(self.load_game().start(), Dice(0), self.tokens)
+            return History(self.load_start(), Dice(0), self.tokens)
         except IllegalActionError as error:
             raise RecordError(f"the record is faulty: {error}") from None
 
@@ -203,13 +215,19 @@ class Record:
         return state
 
 
-def record_of(game: Game, seed: int | None, seats: Sequence[str], tokens: Sequence[str], last: State) -> Record:
-    """The record of what was played, up to the position ``last``."""
+def start_line(start: State, seat: int | None = None) -> str | None:
+    """The line of the position where a match begins, as a viewer may know it; None: where the game begins."""
+    return None if start == start.game.start() else _seen_by(seat, start).position()
+
+
+def record_of(game: Game, seed: int | None, seats: Sequence[str], tokens: Sequence[str], last: State,
+              start: str | None = None) -> Record:
+    """The record of what was played, from the position of the line ``start`` to the position ``last``."""
     return Record(
         game=game.name,
         options=json.loads(json.dumps(dict(game.options))),     # lists for tuples, as they come back
         seed=seed, seats=tuple(seats), tokens=tuple(tokens), scores=last.scores(),
-        returns=last.returns() if last.is_over else None)
+        returns=last.returns() if last.is_over else None, start=start)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -304,6 +322,8 @@ def _shape(value: dict[str, Any]) -> Shape:
          value["seed"] is None or (type(value["seed"]) is int and 0 <= value["seed"] < 2**64)),
         ("seats", "a list of names", _list_of(value["seats"], str) and all(map(is_name, value["seats"]))),
         ("tokens", "a list of texts", _list_of(value["tokens"], str)),
+        ("start", f"a line of at most {LONGEST_POSITION} characters",
+         isinstance(value.get("start", ""), str) and len(value.get("start", "")) <= LONGEST_POSITION),
         ("scores", "a list of whole numbers", _list_of(value["scores"], int)),
         ("returns", "a list of numbers from 0 to 1, or null",
          value["returns"] is None or (_list_of(value["returns"], int, float)

@@ -4,20 +4,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import FirecoreError, SaveError
-from ..game import Game, load_kept
+from .._native.state import State
+from ..errors import FirecoreError, PositionError, SaveError
+from ..game import LONGEST_POSITION, Game, load_kept
 from ..wording import is_name, short
 
 VERSION = 1
 LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
 MOST_TOKENS = 200_000
-LONGEST_TEXT = 4096
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
+ALLOWED = (*KEYS, "start")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Save:
-    """The contents of a save. ``dice`` is the number of values taken from the stream."""
+    """The contents of a save. ``dice`` is the number of values taken from the stream.
+
+    ``start`` is the line of the position where the match began; None: where the game begins.
+    """
 
     game: str
     options: dict[str, Any]
@@ -25,9 +29,17 @@ class Save:
     dice: int
     seats: tuple[str, ...]
     tokens: tuple[str, ...]
+    start: str | None = None
 
-    def load_game(self) -> Game:
-        """The game, if there is one with these options."""
+    def load_start(self) -> State:
+        """The position where the match began."""
+        game = self._load_game()
+        try:
+            return game.start() if self.start is None else game.read(self.start)
+        except PositionError as error:
+            raise SaveError(f"the position where the save starts is faulty: {error}") from None
+
+    def _load_game(self) -> Game:
         try:
             game = load_kept(self.game, self.options)
         except FirecoreError as error:
@@ -43,7 +55,7 @@ def pack(save: Save) -> bytes:
 
     data: bytes = msgpack.packb({
         "firecore": VERSION, "game": save.game, "options": save.options, "seed": save.seed, "dice": save.dice,
-        "seats": save.seats, "tokens": save.tokens})
+        "seats": save.seats, "tokens": save.tokens} | ({} if save.start is None else {"start": save.start}))
     if len(data) > LARGEST or len(save.tokens) > MOST_TOKENS:
         raise SaveError(f"a save has at most {LARGEST} bytes and {MOST_TOKENS} tokens, and so could not be read again: "
                         f"this one would have {len(data)} bytes and {len(save.tokens)} tokens")
@@ -68,9 +80,11 @@ def _decoded(data: bytes, size: int) -> Any:
 
     try:
         return msgpack.unpackb(
-            data, raw=False, strict_map_key=True, max_str_len=LONGEST_TEXT, max_bin_len=0, max_ext_len=0,
+            data, raw=False, strict_map_key=True, max_str_len=LONGEST_POSITION, max_bin_len=0, max_ext_len=0,
             max_array_len=min(size, MOST_TOKENS), max_map_len=256)     # room for a list is made before it is read
-    except msgpack.ExtraData:
+    except msgpack.ExtraData as error:
+        if not isinstance(error.unpacked, dict) or "firecore" not in error.unpacked:
+            raise SaveError("the bytes are not a save of a match") from None
         raise SaveError("the save has bytes after its end") from None
     except MemoryError:
         raise
@@ -84,8 +98,8 @@ def _checked(value: Any) -> Save:
     version = value["firecore"]
     if type(version) is not int or version != VERSION:
         raise SaveError(f"the save is of format {short(version)}, this firecore reads format {VERSION}")
-    if set(value) != set(KEYS):
-        raise SaveError(f"a save holds {', '.join(KEYS)}, got {short(', '.join(map(str, value)))}")
+    if not set(KEYS) <= set(value) <= set(ALLOWED):
+        raise SaveError(f"a save holds {', '.join(KEYS)}, and maybe start, got {short(', '.join(map(str, value)))}")
     faults = [
         f"{key} must be {wanted}, got {short(value[key])}"
         for key, wanted, right in (
@@ -96,12 +110,13 @@ def _checked(value: Any) -> Save:
             ("dice", "a whole number from 0", type(value["dice"]) is int and value["dice"] >= 0),
             ("seats", "a list of names", _is_texts(value["seats"]) and all(map(is_name, value["seats"]))),
             ("tokens", "a list of texts", _is_texts(value["tokens"])),
+            ("start", "the line of a position", isinstance(value.get("start", ""), str)),
         ) if not right
     ]
     if faults:
         raise SaveError("the save is faulty: " + "; ".join(faults))
     return Save(game=value["game"], options=value["options"], seed=value["seed"], dice=value["dice"],
-                seats=tuple(value["seats"]), tokens=tuple(value["tokens"]))
+                seats=tuple(value["seats"]), tokens=tuple(value["tokens"]), start=value.get("start"))
 
 
 def _is_texts(value: Any) -> bool:

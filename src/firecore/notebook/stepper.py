@@ -44,7 +44,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
             "words": words or "; ".join(one.words for one in told if one.words)}
 
     def _position(self, tokens: int) -> State:
-        state = self.match.game.start()
+        state = self.match.start
         for token in self.match.tokens[:tokens]:
             state.apply(token)
         return state

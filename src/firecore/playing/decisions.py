@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .._native.state import State
 from ..agents import Agent, checked
 from ..agents.advice import Advice, Choice
 from ..errors import AgentError, OptionError, StateError
@@ -18,29 +19,31 @@ if TYPE_CHECKING:
     from ..plugins.manager import PluginManager
 
 
-def decide(match: Match, chooser: Agent | str, seconds: float | None = None, *,
+def decide(where: Match | State, chooser: Agent | str, seconds: float | None = None, *,
            manager: PluginManager | None = None) -> int:
-    """The decision of an agent for the actor of a match: the id of a legal action. The match is not changed.
+    """The decision of an agent for the actor of a match or position: the id of a legal action. Nothing is changed.
 
     An agent given as a spec is created and started for this one decision. Raises an AgentError if the agent raises,
     returns anything but a legal action, or takes more than ``seconds``; it is not interrupted. Play the decision with
     :class:`firecore.Notifier` to notify listeners among the plugins.
     """
+    match = _match("decide", where)
     made = _ready("decide", match, chooser, seconds, manager)
     return _decided(match, chooser, playing.decide(match, made, seconds))
 
 
-def advise(match: Match, chooser: Agent | str, seconds: float | None = None, *,
+def advise(where: Match | State, chooser: Agent | str, seconds: float | None = None, *,
            manager: PluginManager | None = None) -> Advice:
-    """What an agent would play for the actor of a match, how it values each choice, and its plan in words.
+    """What an agent would play for the actor of a match or position, how it values each choice, and its plan in words.
 
     An agent with a method ``explain(turn)`` is asked for an :class:`Advice`, any other agent for its decision alone.
     Everything else is as in :func:`decide`.
     """
+    match = _match("advise", where)
     made = _ready("advise", match, chooser, seconds, manager)
     if not callable(getattr(made, "explain", None)):
         action = _decided(match, chooser, playing.decide(match, made, seconds))
-        return Advice(choices=(Choice(action=action, token=match.state.token(action)),))
+        return Advice(choices=(Choice(action=action, token=match.token(action)),))
     given: list[Advice] = []
 
     def explain(turn: Turn) -> int:
@@ -54,12 +57,21 @@ def advise(match: Match, chooser: Agent | str, seconds: float | None = None, *,
     return given[0]
 
 
+def _match(asker: str, where: Match | State) -> Match:
+    """The match that an agent is asked about. At a position it is always the same one that begins there."""
+    if isinstance(where, State):
+        if where.is_chance:
+            raise StateError(f"{where.game.name}: chance decides here, and no seat; apply one of its outcomes first")
+        return Match(where, seed=0)
+    if not isinstance(where, Match):
+        raise OptionError(f"{asker}: expected a Match, such as Match(game, seed=1), or a State, got {short(where)}")
+    return where
+
+
 def _ready(asker: str, match: Match, chooser: Agent | str, seconds: float | None,
            manager: PluginManager | None) -> Agent:
     """The agent for the actor of a match. An agent given as a spec is created and started."""
     validated(asker, playing.OPTIONS, {"seconds": seconds})
-    if not isinstance(match, Match):
-        raise OptionError(f"{asker}: match must be a Match, such as Match(game, seed=1), got {short(match)}")
     seat = match.actor
     if seat is None:
         raise StateError(f"{match.game.name}: the game is over, there is nothing to decide")

@@ -40,7 +40,7 @@ class Replay:
     def story(self, viewer: Viewer | None) -> dict[str, Any]:
         """All that happened, and who played."""
         if viewer not in self._stories:
-            told = lines(self.game.start(), self.record.tokens, 0, viewer, self.names)
+            told = lines(self.record.load_start(), self.record.tokens, 0, viewer, self.names)
             self._stories[viewer] = {
                 "lines": [line.plain() for line in told], "n": len(self.record.tokens),
                 "seats": list(self.names), "game": self.game.name, "returns": self.record.returns,
@@ -51,7 +51,7 @@ class Replay:
         """A position."""
         if not 0 <= n <= len(self.record.tokens):
             raise TableError(f"there are positions 0 to {len(self.record.tokens)}, got {n}")
-        state = self.game.start()
+        state = self.record.load_start()
         for token in self.record.tokens[:n]:
             state.apply(token)
         return {"n": n, "actor": state.actor, "scores": list(state.scores()), "glance": glance(state.view(viewer)),

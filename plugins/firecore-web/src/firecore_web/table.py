@@ -67,7 +67,7 @@ class Table:
         self.drawings: dict[Viewer, dict[str, str]] = {}      # and what is drawn of it
         self.advice: dict[str, Any] = {}                      # what an agent recommends to the seat to decide
         self._notifier = fc.Notifier(self.match)
-        self._seen_to = self.match.game.start()
+        self._seen_to = self.match.start
         self._told: dict[Viewer, list[Line]] = {viewer: [] for viewer in viewers(self.match.game.seats)}
         self._retell()
         self._start_clock()
@@ -115,7 +115,7 @@ class Table:
         tokens = self.match.tokens
         if not 0 <= n <= len(tokens):
             raise TableError(f"there are positions 0 to {len(tokens)}, got {n}")
-        state = self.game.start()
+        state = self.match.start
         for token in tokens[:n]:
             state.apply(token)
         return state
@@ -259,7 +259,7 @@ class Table:
     def _retell(self) -> None:
         """Tell everything anew: notes stand where they stood."""
         self.retold += 1
-        self._seen_to = self.game.start()
+        self._seen_to = self.match.start
         for told in self._told.values():
             told.clear()
         self._catch_up()

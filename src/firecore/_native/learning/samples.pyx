@@ -44,7 +44,9 @@ cdef struct Script:
 
 @cython.final
 cdef class Samples:
-    """Room for so many decisions of games that begin at a state. What is added stands in the first ``n`` rows.
+    """Room for so many decisions of games, which begin at a state until ``begin_at`` names another.
+
+    What is added stands in the first ``n`` rows.
 
     ``observations`` and ``masks`` are arrays, or None where they are not wanted.
     """
@@ -75,6 +77,14 @@ cdef class Samples:
             raise StateError(f"samples: arrays of {self.room} rows are awaited, as wide as {start.game!r} needs them")
         self.actions, self.actors, self.returns, self.games = actions, actors, returns, games
         self.observations, self.masks = observations, masks
+
+    def begin_at(self, State start not None):
+        """Games that are added from now on begin at this state."""
+        if start.engine is not self.start.engine and start.game != self.start.game:
+            raise StateError(f"samples: games of {self.start.game!r} are expected, got one of {start.game!r}")
+        if self.in_use:
+            raise StateError("samples: another thread is adding to them")
+        memcpy(self.start.raw, start.raw, self.rules.state_size)
 
     def clear(self):
         """Begin with the first row again."""

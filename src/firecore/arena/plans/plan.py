@@ -14,7 +14,7 @@ from typing import Any
 from ... import files
 from ..._native.state import State
 from ...agents.seeds import derive, derive_many
-from ...errors import OptionError
+from ...errors import OptionError, PositionError
 from ...game import Game, load
 from ...options import choice, flag, number, validated, whole
 from ...wording import is_name, key_faults, short
@@ -23,6 +23,7 @@ from .stop_rules import Stop
 
 SCHEDULES = ("against", "each", "robin", "random", "table")
 MOST_AGENTS = 64
+MOST_POSITIONS = 10_000
 LARGEST = 1024 * 1024     # bytes of a plan's file
 WALL = 600.0        # seconds: long enough for every built-in agent without options, on a busy machine
 LIMITS = ("seconds", "bank", "wall", "memory")
@@ -37,7 +38,7 @@ OPTIONS = (
     whole("memory", 2 << 30, 1 << 26, 1 << 44, help="bytes that the agents of a game may take together"),
     whole("blocks", None, 1, 10**12, help="after how many blocks it is over at the latest"),
 )
-KEYS = ("game", "agents", "options", "schedule", *(one.name for one in OPTIONS), "stop")
+KEYS = ("game", "agents", "options", "schedule", *(one.name for one in OPTIONS), "positions", "stop")
 NEEDED = ("game", "agents")
 
 
@@ -63,6 +64,9 @@ class Plan:
 
     ``blocks`` and ``stop`` say when a run is over, and not what is played. They may change from run to run, and are not
     part of the digest.
+
+    With ``positions``, lines as ``State.position`` writes them, games do not begin at the start of the game: each round
+    of the line-ups begins at the next of these positions, and after the last one the first comes again.
     """
 
     game: Game
@@ -75,6 +79,7 @@ class Plan:
     bank: float | None = None
     wall: float = WALL
     memory: int = 2 << 30
+    positions: tuple[str, ...] = ()
     blocks: int | None = field(default=None, compare=False)
     stop: Stop | None = field(default=None, compare=False)
 
@@ -86,6 +91,7 @@ class Plan:
         put(self, "agents", _checked_agents(self.game, self.agents, self.schedule))
         for name, value in validated("plan", OPTIONS, {one.name: getattr(self, one.name) for one in OPTIONS}).items():
             put(self, name, value)
+        put(self, "positions", tuple(state.position() for state in _checked_positions(self.game, self.positions)))
         if self.stop is not None:
             self._check_stop(self.stop)
 
@@ -113,11 +119,6 @@ class Plan:
         if self.schedule == "robin":
             return tuple(lineup for pair in combinations(range(count), 2) for lineup in _filled(pair, seats))
         return () if self.schedule == "random" else (tuple(range(count)),)
-
-    @cached_property
-    def opening(self) -> State:
-        """The position before the first action, for those who do not change it."""
-        return self.game.start()
 
     @property
     def round(self) -> int:
@@ -152,6 +153,16 @@ class Plan:
         """For each seat the name of who sits there."""
         return tuple(self.names[entry] for entry in self.seating(block, turn))
 
+    # Where games begin.
+
+    @cached_property
+    def _starts(self) -> tuple[State, ...]:
+        return tuple(map(self.game.read, self.positions)) or (self.game.start(),)
+
+    def start(self, block: int) -> State:
+        """The position in which the games of a block begin, for those who do not change it."""
+        return self._starts[block // self.round % len(self._starts)]
+
     # Chance.
 
     def match_seed(self, block: int) -> int:
@@ -180,6 +191,7 @@ class Plan:
             "game": self.game.name, "options": json.loads(json.dumps(dict(self.game.options))),
             "agents": list(self.agents), "schedule": self.schedule,
             **{one.name: getattr(self, one.name) for one in OPTIONS},
+            **({"positions": list(self.positions)} if self.positions else {}),
             "stop": None if self.stop is None else stopping.to_dict(self.stop)}
 
     @classmethod
@@ -234,8 +246,8 @@ class Plan:
     def differences(self, other: Plan) -> list[str]:
         """The differences that change which games are played: one line each, this plan's value first."""
         mine, theirs = self.to_dict(), other.to_dict()
-        return [f"{key} is {short(mine[key])}, not {short(theirs[key])}" for key in mine
-                if key not in ("blocks", "stop") and mine[key] != theirs[key]]
+        return [f"{key} is {short(mine.get(key))}, not {short(theirs.get(key))}" for key in mine | theirs
+                if key not in ("blocks", "stop") and mine.get(key) != theirs.get(key)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Plan.from_dict, (self.to_dict(),)
@@ -271,6 +283,21 @@ def _checked_agents(game: Game, agents: Sequence[str], schedule: str) -> tuple[s
     if game.seats < 2 and schedule != "each":
         raise OptionError(f"plan: {game!r} has one seat: there nobody plays against another")
     return tuple(agents)
+
+
+def _checked_positions(game: Game, positions: Sequence[str]) -> list[State]:
+    """The states of the positions where games begin."""
+    if isinstance(positions, str) or not isinstance(positions, Sequence) or len(positions) > MOST_POSITIONS:
+        raise OptionError(f"plan: positions must be a list of at most {MOST_POSITIONS} lines, got {short(positions)}")
+    states = []
+    for at, line in enumerate(positions):
+        try:
+            states.append(game.read(line))
+        except PositionError as error:
+            raise OptionError(f"plan: position number {at + 1}: {error}") from None
+        if states[-1].is_over:
+            raise OptionError(f"plan: position number {at + 1}: the game is over there, and nothing is decided")
+    return states
 
 
 def seats_filled(game: Game, agents: Sequence[str]) -> tuple[str, ...]:

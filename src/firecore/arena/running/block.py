@@ -78,7 +78,7 @@ def natives_of(plan: Plan) -> list[NativeAgent] | None:
 
 
 def _native_games(plan: Plan, natives: Sequence[NativeAgent], block: int, turns: Sequence[int]) -> list[GameResult]:
-    played = play_games(plan.opening, plan.match_seed(block), natives_seated(plan, natives, block, turns))
+    played = play_games(plan.start(block), plan.match_seed(block), natives_seated(plan, natives, block, turns))
     return [GameResult(block, turn, *one) for turn, one in zip(turns, played, strict=True)]
 
 
@@ -143,7 +143,7 @@ def _played(plan: Plan, block: int, turn: int, seats: Sequence[Seat], on_fault: 
 
 def start(plan: Plan, block: int, turn: int) -> Match:
     """A game before its first decision."""
-    return Match(plan.game, plan.match_seed(block), plan.seats(block, turn))
+    return Match(plan.start(block), plan.match_seed(block), plan.seats(block, turn))
 
 
 def finished(plan: Plan, block: int, turn: int, match: Match, record: Record, decisions: Sequence[int],
@@ -156,7 +156,7 @@ def finished(plan: Plan, block: int, turn: int, match: Match, record: Record, de
 
 def choices_of(match: Match) -> tuple[int, ...]:
     """The decisions of a match, each as its place among what was legal."""
-    state, choices = match.game.start(), []
+    state, choices = match.start, []
     for played in match.history:
         action = state.parse(played.token)
         if played.actor >= 0:
