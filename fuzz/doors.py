@@ -35,6 +35,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("tails", {"players": 2, "trickster": "blank"}),
     ("tails", {"players": 3, "max_laps": 2}),
     ("tails", {"players": 6}),
+    ("flashpoint", {"rules": "experienced", "level": "heroic", "flare_up": "resolved"}),
 )
 MOST_STEPS = 60     # of a walk, so that no case takes long
 

@@ -10,7 +10,7 @@ from typing import Any
 from ._native.state import Engine, State
 from .builtin import NAMES, built_in
 from .errors import OptionError, PluginError, PositionError
-from .options import validated
+from .options import kept, validated
 from .plugins import registry
 from .plugins.encodings import Encoding
 from .plugins.games import GamePlugin
@@ -112,6 +112,11 @@ class Game:
             raise PluginError(f"{self.name}: players must return firecore.plugins.players.Players, "
                               f"got {short(players)}")
         return players
+
+    @property
+    def kept_options(self) -> dict[str, Any]:
+        """The options as saves, records and plans keep them: without those that were added later and not chosen."""
+        return kept(self.plugin.rules.options, self.options)
 
     @property
     def seats(self) -> int:

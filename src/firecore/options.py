@@ -24,6 +24,7 @@ class Option:
     help: str = ""
     is_path: Callable[[Any], bool] | None = None     # whether a value names a file, which no save or record may do
     clause: str = ""                                 # that messages about it cite, in place of the one for all options
+    added_later: bool = False                        # kept only where it is not the default: see ``kept``
 
 
 def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], clause: str = "") -> dict[str, Any]:
@@ -48,6 +49,16 @@ def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], c
     if faults:
         raise OptionError(f"{owner}: {listed(faults)}")
     return values
+
+
+def kept(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as saves, records and plans keep them.
+
+    An option that was added later is named only where it is not its default. So what was kept before it came is
+    still what would be kept today.
+    """
+    absent = {option.name for option in options if option.added_later and values[option.name] == option.default}
+    return {name: value for name, value in values.items() if name not in absent}
 
 
 def _cited(clause: str) -> str:
@@ -155,7 +166,8 @@ def text(name: str, default: str | None, *, help: str = "", allowed: str = "a te
                   allowed=allowed + (" or None" if default is None else ""))
 
 
-def choice(name: str, default: str, *values: str, help: str = "", clause: str = "") -> Option:
+def choice(name: str, default: str, *values: str, help: str = "", clause: str = "",
+           added_later: bool = False) -> Option:
     """One of some names."""
 
     def check(value: Any) -> str:
@@ -164,4 +176,5 @@ def choice(name: str, default: str, *values: str, help: str = "", clause: str = 
         return str(value)
 
     listed = ", ".join(repr(value) for value in values[:-1]) + f" or {values[-1]!r}"
-    return Option(name=name, default=default, check=check, allowed=listed, help=help, clause=clause)
+    return Option(name=name, default=default, check=check, allowed=listed, help=help, clause=clause,
+                  added_later=added_later)

@@ -64,6 +64,7 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"rules": "experienced", "specialists": ["captain", "cafs", "imaging"]},
         {"rules": "experienced", "players": 2, "specialists": ["rescue", "driver"], "level": "heroic"},
         {"rules": "experienced", "board": open_house()},
+        {"rules": "experienced", "players": 4, "level": "heroic", "specialists": "random", "flare_up": "resolved"},
     ],
     "tails": [
         {},
@@ -100,6 +101,8 @@ FEW = of_every_game(
     ("flashpoint", {"rules": "experienced", "players": 6, "level": "heroic", "specialists": "random"}),
     ("flashpoint", {"rules": "experienced", "specialists": ["captain", "cafs", "imaging"]}),
     ("flashpoint", {"rules": "experienced", "players": 2, "specialists": ["rescue", "driver"], "level": "heroic"}),
+    ("flashpoint", {"rules": "experienced", "players": 4, "level": "heroic", "specialists": "random",
+                    "flare_up": "resolved"}),
     ("tails", {}), ("tails", {"players": 3, "trickster": "blank", "max_laps": 9}), ("tails", {"players": 2}),
     ("tails", {"players": 6, "max_laps": 1, "trickster": "blank"}))
 

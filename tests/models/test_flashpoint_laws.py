@@ -122,6 +122,7 @@ def random_options(dice: random.Random) -> dict[str, Any]:
         "players": players,
         "level": dice.choice(["recruit", "veteran", "heroic"]),
         "specialists": dice.choice(["choose", "random", given]),
+        "flare_up": dice.choice(["thrown", "resolved"]),
         "perfect": dice.random() < 0.3,
         "max_turns": dice.choice([None, None, dice.randint(1, 12)]),
     }

@@ -155,7 +155,7 @@ class Match(History):
         """The match as bytes for ``load``, including the dice."""
         tokens, drawn = self._save_data()
         return saves.pack(saves.Save(
-            game=self._game.name, options=dict(self._game.options), seed=self.seed, dice=drawn,
+            game=self._game.name, options=self._game.kept_options, seed=self.seed, dice=drawn,
             seats=self._seats, tokens=tuple(tokens), start=start_line(self.start)))
 
     @classmethod

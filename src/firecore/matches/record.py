@@ -225,7 +225,7 @@ def record_of(game: Game, seed: int | None, seats: Sequence[str], tokens: Sequen
     """The record of what was played, from the position of the line ``start`` to the position ``last``."""
     return Record(
         game=game.name,
-        options=json.loads(json.dumps(dict(game.options))),     # lists for tuples, as they come back
+        options=json.loads(json.dumps(game.kept_options)),     # lists for tuples, as they come back
         seed=seed, seats=tuple(seats), tokens=tuple(tokens), scores=last.scores(),
         returns=last.returns() if last.is_over else None, start=start)
 

@@ -20,9 +20,7 @@ class AdvanceFire(Chance):
 
     def take(self, table: Table, token: str) -> None:
         target = space_named(token[1:])
-        # P11.2: what counts is the hot spot that was there when the dice were thrown.
-        flares_up = target in table.hot_spots
-        table.next(Flashover(), HazmatsExplode(), EndOfRoll(self.roll, target, flares_up))
+        table.next(Flashover(), HazmatsExplode(), EndOfRoll(self.roll, target, was_hot=target in table.hot_spots))
         strike(table, target)
 
 
@@ -120,13 +118,17 @@ class EndOfRoll(Happening):
 
     roll: int
     target: Space
-    flares_up: bool
+    was_hot: bool  # when the dice were thrown
 
     def happen(self, table: Table) -> None:
-        if self.flares_up:
+        if self.flares_up(table):
             table.next(AdvanceFire(self.roll + 1))
         elif self.roll > 1:
             table.put_hot_spot(self.target)
+
+    def flares_up(self, table: Table) -> bool:
+        """P11.2: by the hot spot of the throw, or with the option by the one that is there after all explosions."""
+        return self.target in table.hot_spots if table.flare_up == "resolved" else self.was_hot
 
 
 # P6 and P11.4: knock-downs

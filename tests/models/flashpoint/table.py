@@ -33,6 +33,7 @@ class Table:
         players: int = 3,
         level: str = "recruit",
         specialists: str | list[str] | tuple[str, ...] = "choose",
+        flare_up: str = "thrown",
         perfect: bool = False,
         max_turns: int | None = None,
     ) -> None:
@@ -43,6 +44,7 @@ class Table:
         self.specialists_option: str | tuple[str, ...] = (
             specialists if isinstance(specialists, str) else tuple(specialists)
         )
+        self.flare_up: str = flare_up  # P11.2: "thrown" or "resolved"
         self.perfect: bool = perfect
         self.max_turns: int | None = max_turns
 

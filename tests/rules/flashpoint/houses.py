@@ -25,6 +25,7 @@ from firecore.builtin.flashpoint.board import printed
 
 from ..playing import after
 
+OPTIONS = [option.name for option in fc.load("flashpoint").plugin.rules.options if option.name not in ("board", "specialists")]
 ALLOWANCE = {None: 4, "paramedic": 4, "cafs": 3, "hazmat": 4, "generalist": 5, "captain": 4, "rescue": 4,
              "imaging": 4, "driver": 4}
 EXTRA = {"cafs": 3, "captain": 2, "rescue": 3}
@@ -87,7 +88,7 @@ def plan(drawn: Drawn, **changes: Any) -> dict[str, Any]:
 def house(picture: str, at: str = "33", **given: Any) -> fc.State:
     """The position that a picture shows; ``at`` is its first space, the rest is as for ``line``."""
     drawn = Drawn(picture, at)
-    options = {key: given.pop(key) for key in ("rules", "players", "level", "perfect", "max_turns") if key in given}
+    options = {key: given.pop(key) for key in OPTIONS if key in given}
     seats = options.setdefault("players", max([int(seat) for seat in re.findall(r"\d", picture)] + [0]) + 1)
     crew = given.pop("crew", CREW[:seats])
     if options.get("rules") == "experienced":

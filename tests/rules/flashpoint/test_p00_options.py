@@ -21,13 +21,6 @@ def refused(**options: Any) -> str:
 
 
 @pytest.mark.rule("P0")
-def test_the_defaults() -> None:
-    assert dict(fc.load("flashpoint").options) == {
-        "rules": "family", "board": "front", "players": 3, "level": "recruit", "specialists": "choose",
-        "perfect": False, "max_turns": None}
-
-
-@pytest.mark.rule("P0")
 @pytest.mark.parametrize("options", [
     {"rules": "advanced"}, {"board": 3}, {"board": b"front"}, {"board": None}, {"players": 0}, {"players": 7},
     {"players": True}, {"players": "3"}, {"level": "Recruit"}, {"specialists": "cafs"}, {"specialists": ["cafs"] * 3},

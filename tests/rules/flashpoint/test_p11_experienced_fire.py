@@ -127,6 +127,56 @@ def test_a_hot_spot_that_arrives_during_the_roll_does_not_count() -> None:
         "dice", "fire", "hazmat explodes", "explosion", "damage", "damage", "damage", "damage", "hot spot", "turn"]
 
 
+RESOLVED = {"flare_up": "resolved"}
+
+
+@pytest.mark.rule("P11.2")
+def test_with_flare_ups_resolved_a_hot_spot_that_a_hazmat_leaves_on_the_target_counts() -> None:
+    state = fire("+---+---+\n| sh|   |\n+---+---+", **RESOLVED)
+    assert [event[0] for event in told(state, "*33")] == [
+        "dice", "fire", "hazmat explodes", "explosion", "damage", "damage", "damage", "damage", "hot spot", "flare-up"]
+    state = after(state, "*33 *55")
+    assert (state.view()["hot_spots"], state.view()["hot_spots_left"]) == (["33", "55"], 4)
+
+
+@pytest.mark.rule("P11.2")
+def test_with_flare_ups_resolved_the_target_is_looked_at_after_the_hazmat_that_is_chosen_last() -> None:
+    state = fire("""
+    +---+---+---+
+    | sh|Fh |   |
+    +---+---+---+
+    """, **RESOLVED)
+    state = after(state, "*33")
+    assert (state.view()["phase"], state.view()["marks"]) == ("next-hazmat", [])
+    assert [after(state, token).view()["marks"] for token in ("h33", "h34")] == [["flared-up"], ["flared-up"]]
+
+
+@pytest.mark.rule("P11.2", "P1.5")
+def test_with_flare_ups_resolved_no_hot_spot_is_left_where_the_reserve_is_empty() -> None:
+    state = after(fire("+---+---+\n| sh|   |\n+---+---+", reserve=0, **RESOLVED), "*33")
+    assert (state.view()["phase"], state.view()["hot_spots"]) != ("roll", ["33"])
+    assert state.view()["marks"] == []
+
+
+@pytest.mark.rule("P11.2")
+@pytest.mark.parametrize("options", [{}, RESOLVED], ids=["thrown", "resolved"])
+def test_a_hot_spot_beside_the_target_counts_with_neither(options: dict[str, object]) -> None:
+    state = after(fire("""
+    +---+---+---+
+    | F   sh| * |
+    +---+---+---+
+    """, **options), "*33")
+    assert "34" in state.view()["hot_spots"]
+    assert state.view()["marks"] == []
+
+
+@pytest.mark.rule("P11.2", "P0")
+def test_flare_ups_mean_nothing_in_the_family_game() -> None:
+    assert fc.load("flashpoint", **RESOLVED).start().key() == fc.load("flashpoint").start().key()
+    with pytest.raises(fc.OptionError, match="flare_up must be 'thrown' or 'resolved', got 'later'"):
+        fc.load("flashpoint", flare_up="later")
+
+
 @pytest.mark.rule("P11.2", "P1.5")
 def test_all_hot_spots_used_up() -> None:
     state = after(fire(HOT, reserve=0), "*33 *35")

@@ -188,7 +188,7 @@ class Plan:
     def to_dict(self) -> dict[str, Any]:
         """The plan as plain values."""
         return {
-            "game": self.game.name, "options": json.loads(json.dumps(dict(self.game.options))),
+            "game": self.game.name, "options": json.loads(json.dumps(self.game.kept_options)),
             "agents": list(self.agents), "schedule": self.schedule,
             **{one.name: getattr(self, one.name) for one in OPTIONS},
             **({"positions": list(self.positions)} if self.positions else {}),

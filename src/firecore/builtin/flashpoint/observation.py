@@ -36,7 +36,7 @@ TABLE = (
             ("experienced", "perfect", "drawn-crew", "given-crew")),
     Numbers("counts_turns", "whether `max_turns` is set"),
     Numbers("turns_to_come", "the share of turns still to come"),
-    Numbers("unused", "always 0", high=0.0),
+    Numbers("resolved", "whether `flare_up` is `resolved`"),
 )
 SEAT = (
     Numbers("is", "1: there is such a seat"),

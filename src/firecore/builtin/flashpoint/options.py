@@ -43,6 +43,8 @@ OPTIONS = (
     Option(name="specialists", default="choose", check=_specialists,
            allowed=f"'choose', 'random' or distinct names, one for each seat, of {', '.join(SPECIALISTS)}",
            help="who plays which specialist in the experienced game (P9.5)"),
+    choice("flare_up", "thrown", "thrown", "resolved", added_later=True,
+           help="when a hot spot must be there for the fire to flare up: as dice are thrown, or resolved (P11.2)"),
     flag("perfect", False, help="play on after the seventh rescue, until every victim is rescued or lost (P8.3)"),
     whole("max_turns", None, 1, 2**63 - 1, help="stop after this many turns (P8.5)"),
 )
@@ -73,6 +75,7 @@ def options_shown(options: Mapping[str, Any]) -> dict[str, Any]:
         "rules": options["rules"],
         "board": board if isinstance(board, str) else str(board["name"]),
         "level": options["level"] if options["rules"] == "experienced" else None,
+        "flare_up": options["flare_up"] if options["rules"] == "experienced" else None,
         "perfect": options["perfect"],
         "max_turns": options["max_turns"],
     }
@@ -82,5 +85,6 @@ def options_in_words(view: Mapping[str, Any]) -> list[str]:
     """The same, as text and drawing name them."""
     options = view["options"]
     words = [f"{options['rules']} game", *([options["level"]] if options["level"] else []), f"board {options['board']}"]
+    words += ["flare-ups resolved"] if options["flare_up"] == "resolved" else []
     words += ["perfect"] if options["perfect"] else []
     return words + ([f"{options['max_turns']} turns at most"] if options["max_turns"] else [])

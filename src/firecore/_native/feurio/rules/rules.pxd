@@ -67,6 +67,7 @@ cdef struct FeurioState:
     uint8_t laid                 # whether this turn laid a tile, and so is no pass (F6.2)
     uint8_t players
     uint8_t flags
+    uint8_t unused[3]            # zero: room for what is yet to come, so that the size stays (docs/adding-an-option.md)
 
 cdef enum:                   # the observation: one block for the table, then a row a tile, then a row a spot
     TABLE = 44

@@ -45,6 +45,7 @@ def engine(
     players: int,
     level: str,
     specialists: str | tuple[str, ...],
+    flare_up: str,
     perfect: bool,
     max_turns: int | None,
 ) -> Engine: ...

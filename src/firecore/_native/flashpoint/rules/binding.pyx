@@ -10,9 +10,9 @@ from firecore._native.flashpoint.rules.parking cimport carried_off_spaces, gun_i
 from firecore._native.flashpoint.rules.pieces cimport add_hazmat, add_victim
 from firecore._native.flashpoint.rules.replenishing cimport end_of_arrows, targets_for_poi
 from firecore._native.flashpoint.rules.rules cimport (
-    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, HAZMATS, NO_PLACE, PERFECT, PLACES, RING,
-    ROWS, SEATS, SETUP_EXPLOSION, SOUTH, TREATED, VICTIMS, FlashpointState, flashpoint_rules, is_experienced, play,
-    rank_of, stands_by)
+    AMBULANCE, COLUMNS, DRAWN_CREW, EAST, ENGINE, EXPERIENCED, GIVEN_CREW, HAZMATS, NO_PLACE, PERFECT, PLACES,
+    RESOLVED_FLARES, RING, ROWS, SEATS, SETUP_EXPLOSION, SOUTH, TREATED, VICTIMS, FlashpointState, flashpoint_rules,
+    is_experienced, play, rank_of, stands_by)
 from firecore._native.flashpoint.rules.setup cimport set_up
 from firecore._native.flashpoint.rules.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, NOWHERE, OUTDOORS, STEP, axis_of, edge_of, indoor_space, is_outdoors, opposite, space_at)
@@ -53,7 +53,8 @@ def marks():
     return MARKS
 
 
-def engine(*, str rules, dict board, int players, str level, object specialists, bint perfect, object max_turns):
+def engine(*, str rules, dict board, int players, str level, object specialists, str flare_up, bint perfect,
+           object max_turns):
     """The engine for these options, which are sound; ``board`` is the plain dict of a board file."""
     cdef FlashpointState opening
     cdef Rules table = flashpoint_rules()[0]
@@ -67,7 +68,7 @@ def engine(*, str rules, dict board, int players, str level, object specialists,
     _lay_board(&opening, board)
     if experienced:
         opening.level = LEVELS.index(level)
-        opening.options |= EXPERIENCED
+        opening.options |= EXPERIENCED | (RESOLVED_FLARES if flare_up == "resolved" else 0)
         _hire(&opening, specialists)
     else:
         _light_fires(&opening, board)

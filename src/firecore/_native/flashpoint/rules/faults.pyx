@@ -13,9 +13,9 @@ from firecore._native.flashpoint.rules.rules cimport (
     CREW_MAY_CHANGE, CUT_OFF, DRAWN_CREW, DRAW_SPECIALIST, DRIVER, ENGINE, ENGINE_RIDES, FIRST_CHANCE, FLARED_UP,
     FLARES_UP, GIVEN_CREW, GUN, GUN_BOTH, GUN_COLUMN, GUN_ROW, HAZMATS, KNOCKED_DOWN, LAST_DAMAGE, LEGAL_LIMIT,
     MAX_SAVED, NEXT_HAZMAT, NO_PLACE, OVER, PARK_AMBULANCE, PARK_ENGINE, PERFECT, PLACE_FIREFIGHTER, PLACES,
-    POI_WANTED, REPLENISH, REVEAL, REVEAL_BURNING, REVEAL_PLACED, RIDE, ROLL, ROW_ROLLED_AGAIN, SEATS, SETUP_EXPLOSION,
-    SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPECIALISTS, TOO_MANY_LOST, TREATED, VICTIMS, FlashpointState,
-    is_experienced, is_parked_at, stands_by)
+    POI_WANTED, REPLENISH, RESOLVED_FLARES, REVEAL, REVEAL_BURNING, REVEAL_PLACED, RIDE, ROLL, ROW_ROLLED_AGAIN, SEATS,
+    SETUP_EXPLOSION, SETUP_HAZMAT, SETUP_HOT_SPOT, SETUP_POI, SPECIALISTS, TOO_MANY_LOST, TREATED, VICTIMS,
+    FlashpointState, is_experienced, is_parked_at, stands_by)
 from firecore._native.flashpoint.rules.setup cimport hot_reserve, setup_explosions, setup_hazmats, setup_hot_spots
 from firecore._native.flashpoint.rules.spaces cimport (
     INNER, INWARD, LAST_SPACE, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, STRIDE, axis_of, burns, indoors, northmost,
@@ -371,7 +371,7 @@ cdef bint _marks_are_sound(const FlashpointState* self) noexcept nogil:
         return False
     if marks & ENGINE_RIDES and phase != RIDE:
         return False
-    if marks & FLARES_UP and phase != NEXT_HAZMAT:
+    if marks & FLARES_UP and (phase != NEXT_HAZMAT or self.options & RESOLVED_FLARES):
         return False
     if marks & FLARED_UP and phase != NEXT_HAZMAT and phase != ROLL:
         return False

@@ -6,7 +6,7 @@ from firecore._native.flashpoint.rules.ending cimport test_losses
 from firecore._native.flashpoint.rules.flashover cimport flash_over
 from firecore._native.flashpoint.rules.pieces cimport hazmat_spaces, remove_hazmat, remove_victim_number
 from firecore._native.flashpoint.rules.rules cimport (
-    FLARED_UP, FLARES_UP, KNOCKED_DOWN, NEXT_HAZMAT, OVER, REVEAL_BURNING, ROLL, TREATED)
+    FLARED_UP, FLARES_UP, KNOCKED_DOWN, NEXT_HAZMAT, OVER, RESOLVED_FLARES, REVEAL_BURNING, ROLL, TREATED)
 from firecore._native.flashpoint.rules.spaces cimport beside, burns, open_edges
 from firecore._native.flashpoint.rules.event_log cimport (
     ALARM_REVEALED, CARRIED_OFF, FIRE, FLARE_UP, HAZMAT_EXPLODES, HOT_SPOT, KNOCKED_OUT, NOT_SAID, POI_LOST, SMOKE,
@@ -20,7 +20,7 @@ cdef void roll_fire(FlashpointState* self, int target, EventLog* log) noexcept n
     """P11.1: a roll, its explosion, and the flashover; in the family game that is all (P5)."""
     self.target = <uint8_t>target
     self.marks &= ~FLARES_UP
-    if self.hot & bit(target):
+    if self.hot & bit(target) and not self.options & RESOLVED_FLARES:
         self.marks |= FLARES_UP                  # P11.2: what counts is what lies there now
     _advance(self, target, log)
     if self.phase == OVER:
@@ -90,7 +90,7 @@ cdef void add_hot_spot(FlashpointState* self, int space, EventLog* log) noexcept
 
 cdef void _end_roll(FlashpointState* self, EventLog* log) noexcept nogil:
     """P11.2: the fire flares up, or the chain of rolls ends."""
-    if self.marks & FLARES_UP:
+    if _flares_up(self):
         self.marks = FLARED_UP
         log_at(log, FLARE_UP, self.target)
         self.target = 0
@@ -101,6 +101,13 @@ cdef void _end_roll(FlashpointState* self, EventLog* log) noexcept nogil:
     self.target = 0
     self.marks = 0
     _knock_down(self, log)
+
+
+cdef bint _flares_up(const FlashpointState* self) noexcept nogil:
+    """P11.2: what counts is the hot spot of the throw or, by the option, one that is there now."""
+    if self.options & RESOLVED_FLARES:
+        return self.hot & bit(self.target) != 0
+    return self.marks & FLARES_UP != 0
 
 
 # After the last roll (P5.7).

@@ -4,8 +4,8 @@ from firecore._native.bits cimport bit, lowest, without_lowest
 from firecore._native.flashpoint.rules.pieces cimport hazmats_at, treated_at, victims_at
 from firecore._native.flashpoint.rules.rules cimport (
     AIM, ALARMS, EAST, FIRST_INDOORS, FIRST_OUTDOORS, GUN_COLUMN, GUN_ROW, HAZMATS, INDOOR_ROW, LAST_DAMAGE, MAX_SAVED,
-    NEXT_HAZMAT, NO_PLACE, OUTDOOR_ROW, PLACES, REVEAL, REVEAL_PLACED, RING, SEATS, SEAT_ROW, SIDES, SOUTH, SPACES,
-    TABLE, TREATED, VICTIMS, FlashpointState, rank_of, space_ranked)
+    NEXT_HAZMAT, NO_PLACE, OUTDOOR_ROW, PLACES, RESOLVED_FLARES, REVEAL, REVEAL_PLACED, RING, SEATS, SEAT_ROW, SIDES,
+    SOUTH, SPACES, TABLE, TREATED, VICTIMS, FlashpointState, rank_of, space_ranked)
 from firecore._native.flashpoint.rules.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, INWARD, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, axis_of, edge_of, indoors, is_outdoors)
 
@@ -79,6 +79,7 @@ cdef void _observe_table(const FlashpointState* self, int viewer, float* out) no
     if self.max_turns:
         out[61] = 1.0
         out[62] = <float>(<double>(self.max_turns - self.turn) / self.max_turns)
+    out[63] = self.options & RESOLVED_FLARES != 0
 
 
 cdef void _observe_seat(const FlashpointState* self, int seat, float* row) noexcept nogil:

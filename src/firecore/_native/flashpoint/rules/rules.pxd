@@ -84,6 +84,7 @@ cdef enum:                   # FlashpointState.options
     PERFECT = 2              # P8.3
     DRAWN_CREW = 4           # specialists="random"
     GIVEN_CREW = 8           # specialists are named
+    RESOLVED_FLARES = 16     # flare_up="resolved" (P11.2)
 
 cdef enum:                   # FlashpointState.marks
     CREW_MAY_CHANGE = 1      # nothing done yet in a turn that began on the engine's place (P10.8)
@@ -91,7 +92,7 @@ cdef enum:                   # FlashpointState.marks
     ENGINE_RIDES = 4         # the riders asked are the engine's, not the ambulance's
     ROW_ROLLED_AGAIN = 8     # P10.6
     COLUMN_ROLLED_AGAIN = 16
-    FLARES_UP = 32           # the target held a hot spot when the dice were thrown (P11.2)
+    FLARES_UP = 32           # the target held a hot spot when the dice were thrown (P11.2); never with RESOLVED_FLARES
     FLARED_UP = 64           # the fire phase has had more than one roll
     CUT_OFF = 128            # P8.5
 
@@ -138,7 +139,7 @@ cdef struct FlashpointState:
     uint8_t players
     uint8_t level
     uint8_t options
-    uint8_t unused[4]
+    uint8_t unused[4]            # zero: room for what is yet to come, so that the size stays (docs/adding-an-option.md)
 
 # Action ids, in blocks by kind, in the order of the notation (P13): legal actions ascend.
 cdef enum:

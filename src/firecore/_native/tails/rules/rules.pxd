@@ -52,6 +52,7 @@ cdef struct TailsState:
     uint8_t phase
     uint8_t players
     uint8_t flags
+    uint8_t unused[2]            # zero: room for what is yet to come, so that the size stays (docs/adding-an-option.md)
 
 cdef enum:                   # the observation: one block for the table, then a row a seat
     TABLE = 78
