@@ -101,7 +101,9 @@ def serve(door: socket.socket) -> None:
     """Serve until told to end, and print the figures."""
     signal.signal(signal.SIGTERM, lambda *_: None)     # uvicorn ends, and hands on what ended it
     selector = Selector()
-    timed = Timed(app(limits=Limits(new_tables=1e6, new_tables_burst=10**6)), selector)
+    timed = Timed(app(limits=Limits(
+        new_tables=1e6, new_tables_burst=10**6, tables_an_address=10**6, sockets_an_address=10**6, spectators=10**6,
+        spectators_an_address=10**6)), selector)
     server = uvicorn.Server(uvicorn.Config(timed, log_level="error", ws="websockets-sansio",
                                            timeout_graceful_shutdown=1))
     with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(selector)) as runner:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from firecore_web import Limits, app
-from firecore_web.keys import HOST, Keys
+from firecore_web.keys import Keys, fits
 from firecore_web.limits import Bucket, Buckets
 from starlette.websockets import WebSocketDisconnect
 from visitors import FREELY, Talk, Visitor
@@ -17,7 +17,7 @@ from visitors import FREELY, Talk, Visitor
 import firecore as fc
 from firecore.sandbox import SANDBOXES
 
-SMALL = Limits(tables=2, sockets=3, sockets_a_table=2, message_bytes=300, form_bytes=5000, record_bytes=2000,
+SMALL = Limits(tables=2, sockets=3, spectators_a_table=2, message_bytes=300, form_bytes=5000, record_bytes=2000,
                new_tables=1e6, new_tables_burst=10**6, guesses=0, guesses_burst=3, messages=0, burst=5)
 
 
@@ -50,7 +50,7 @@ def play_out(visitor: Visitor, table: str, talks: list[Talk], most: int) -> None
 def test_what_others_chose_is_in_no_byte_that_a_seat_or_a_spectator_gets(visitor: Visitor) -> None:
     table = visitor.open_table("tails", **people(4))
     for seat, key in visitor.http.get(f"/t/{table}/links").json().items():
-        assert visitor.http.post(f"/t/{table}/sit", json={"key": key}).json() == {"seat": int(seat)}
+        assert visitor.sit(table, key) == int(seat)
     with visitor.at(table, 0) as a, visitor.at(table, 1) as b, visitor.at(table, 2) as c, visitor.at(table, 3) as d, \
             visitor.at(table) as spectator:
         play_out(visitor, table, [a, b, c, d, spectator], 60)
@@ -114,10 +114,11 @@ def test_a_seat_is_reached_by_its_key_alone(visitor: Visitor, site: Any) -> None
 
 def test_keys_are_of_one_table_and_one_seat() -> None:
     keys, others = Keys(b"a" * 32), Keys(b"b" * 32)
-    made = {keys.of("t", 0), keys.of("t", 1), keys.of("u", 0), keys.of("t", HOST), others.of("t", 0)}
-    assert len(made) == 5 and all(len(key) == 24 for key in made)
-    assert keys.fits("t", 0, keys.of("t", 0))
-    assert not any(keys.fits("t", 0, wrong) for wrong in (keys.of("t", 1), "", None, 3, "\ud800", ["x"]))
+    made = {keys.seat("t", 0, 0), keys.seat("t", 1, 0), keys.seat("u", 0, 0), keys.seat("t", 0, 1), keys.host("t"),
+            keys.invitation("t", 0, 0), others.seat("t", 0, 0)}
+    assert len(made) == 7 and all(len(key) == 24 for key in made)
+    assert fits(keys.host("t"), keys.host("t"))
+    assert not any(fits(wrong, keys.host("t")) for wrong in (keys.host("u"), "", None, 3, "\ud800", ["x"]))
 
 
 def test_guessing_keys_is_soon_over(small: Any) -> None:
@@ -173,7 +174,7 @@ def test_a_server_goes_by_the_names_it_is_given() -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://localhost.evil.example", "file://localhost",
-                                    "http://localhost:81"])
+                                    "http://localhost:81", "https://localhost"])
 def test_other_origins_change_nothing_and_hear_nothing(visitor: Visitor, origin: str) -> None:
     table = visitor.open_table("flashpoint", **people(3))
     for path in ("/", f"/t/{table}/sit", "/replay"):
@@ -193,9 +194,46 @@ def test_every_answer_keeps_the_page_to_itself(visitor: Visitor) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("name", ["..%2fapp.py", "app.py", "%2e%2e/app.py", "../store.py", "py.typed", "%00"])
+@pytest.mark.parametrize("name", ["..%2fapp.py", "app.py", "%2e%2e/app.py", "../store.py", "py.typed", "%00", "x" * 300,
+                                  "x" * 300 + ".js", "x/" * 100 + "table.js", "%ff.js", "stepper.py", "__init__.py"])
 def test_only_scripts_and_styles_are_served(visitor: Visitor, name: str) -> None:
     assert visitor.http.get(f"/static/{name}").status_code == 404
+
+
+def test_scripts_and_styles_are_compressed_and_fetched_once(visitor: Visitor) -> None:
+    page = visitor.http.get("/").text
+    loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+    assert {address.rpartition("/")[2] for address in loaded} == {"house.js", "style.css", "board.css", "icon.svg"}
+    for address in loaded:
+        answer = visitor.http.get(address)
+        assert answer.status_code == 200 and answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert (answer.headers.get("content-encoding") == "gzip") == (len(answer.content) >= 500)
+        plain = visitor.http.get(address, headers={"accept-encoding": "gzip;q=0, identity"})
+        assert "content-encoding" not in plain.headers and plain.content == answer.content
+
+
+def test_an_address_of_other_content_is_not_kept(visitor: Visitor) -> None:
+    for address in ("/static/table.js", "/static/0123456789abcdef/table.js"):
+        answer = visitor.http.get(address)
+        assert answer.headers["cache-control"] == "no-cache"
+        again = visitor.http.get(address, headers={"if-none-match": answer.headers["etag"]})
+        assert again.status_code == 304 and again.content == b""
+
+
+def test_a_page_is_sent_again_only_if_it_has_changed(visitor: Visitor) -> None:
+    first = visitor.http.get("/")
+    assert first.headers["content-encoding"] == "gzip"
+    have = {"if-none-match": first.headers["etag"]}
+    assert visitor.http.get("/", headers=have).status_code == 304
+    visitor.open_table("flashpoint", **people(3))
+    assert visitor.http.get("/", headers=have).status_code == 200
+
+
+def test_what_is_secret_is_neither_kept_nor_compressed(visitor: Visitor) -> None:
+    table = visitor.open_table("flashpoint", **people(6))
+    for path in ("me", "links", "record"):
+        headers = visitor.http.get(f"/t/{table}/{path}").headers
+        assert headers["cache-control"] == "no-store" and "content-encoding" not in headers
 
 
 def test_pages_hold_no_script_and_no_style_of_their_own(visitor: Visitor) -> None:

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 FORM = {"game": "flashpoint", "you": "Ada", "seat-0": "you", "flashpoint-option-players": "1"}
 
 
-def serve(path: Path) -> tuple[subprocess.Popen[bytes], str]:
+def serve(path: Path, stderr: int | None = None) -> tuple[subprocess.Popen[bytes], str]:
     """Start the command, as a person does; where it is."""
     import socket
 
@@ -24,7 +24,7 @@ def serve(path: Path) -> tuple[subprocess.Popen[bytes], str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     server = subprocess.Popen([sys.executable, "-m", "firecore", "web", "--port", str(port), "--tables", str(path)],
-                              stdout=subprocess.DEVNULL)
+                              stdout=subprocess.DEVNULL, stderr=stderr)
     here = f"http://localhost:{port}"
     while True:
         try:

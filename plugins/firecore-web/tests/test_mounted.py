@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from firecore_web import app
+from firecore_web.assets import edition
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from visitors import FREELY, Visitor
@@ -15,7 +16,8 @@ def test_tables_below_a_path() -> None:
         where = answer.headers["location"]
         assert where.startswith("/games/t/") and f"Path={where}" in answer.headers["set-cookie"]
         page = visitor.http.get(where).text
-        assert 'src="/games/static/table.js"' in page and 'data-root="/games"' in page
-        assert visitor.http.get("/games/static/table.js").status_code == 200
+        script = f"/games/static/{edition()}/table.js"
+        assert f'src="{script}"' in page and 'data-root="/games"' in page
+        assert visitor.http.get(script).status_code == 200
         with visitor.http.websocket_connect(f"ws://localhost{where}/ws?seat=0") as socket:
             assert '"viewer": 0' in socket.receive_text()

@@ -153,7 +153,7 @@ def at_two(visitor: Visitor, site: Any) -> tuple[str, Visitor]:
     table = visitor.open_table("feurio", **{"feurio-option-players": "2", "seat-1": "person"})
     key = visitor.http.get(f"/t/{table}/links").json()["1"]
     other = Visitor(site, visitor)
-    assert other.http.post(f"/t/{table}/sit", json={"key": key}).json() == {"seat": 1}
+    assert other.sit(table, key) == 1
     return table, other
 
 
@@ -165,7 +165,7 @@ def test_who_plays_alone_takes_back_at_once_and_the_log_says_so(visitor: Visitor
         ada.say({"ask": "undo"})
         back = ada.state(state["v"] + 1)
     assert back["svg"] == state["svg"]
-    assert "Ada takes back: 1 steps are undone, and the same dice will fall again" in back["log"]["lines"][-1]["words"]
+    assert "Ada takes back: 1 step is undone, and the same dice will fall again" in back["log"]["lines"][-1]["words"]
 
 
 def test_taking_back_needs_everybodys_consent(visitor: Visitor, site: Any) -> None:
@@ -223,13 +223,13 @@ def test_a_clock_counts_for_whoever_thinks_and_gives_back(monkeypatch: pytest.Mo
     now = [0.0]
     monkeypatch.setattr("firecore_web.clocks.monotonic", lambda: now[0])
     clock = Clock.wound(2, 60, 5)
-    clock.start(1)
+    clock.run_for(1)
     now[0] = 10
-    assert clock.now() == [60, 50] and clock.running
-    clock.stop(decided=True)
+    assert clock.now() == [60, 50] and clock.seat == 1
+    clock.decided(1)
     now[0] = 99
-    assert clock.now() == [60, 55] and not clock.running
-    clock.start(0)
+    assert clock.now() == [60, 55] and clock.seat is None
+    clock.run_for(0)
     now[0] = 200
     assert clock.now() == [0, 55] and clock.is_out(0) and not clock.is_out(1)
 

@@ -11,15 +11,15 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 HERE = "http://localhost"
-FREELY = Limits(new_tables=1e6, new_tables_burst=10**6, messages=1e6, burst=10**6)
+FREELY = Limits(new_tables=1e6, new_tables_burst=10**6, tables_an_address=10**6, messages=1e6, burst=10**6)
 
 
 class Visitor:
     """A browser without a screen: it keeps its cookies, and sends the origin of the page it is on."""
 
-    def __init__(self, site: Any, after: Visitor | None = None) -> None:
+    def __init__(self, site: Any, after: Visitor | None = None, address: str = "192.0.2.1") -> None:
         """Somebody who comes first, or after somebody else, to whom the same server then talks."""
-        self.http = TestClient(site, base_url=HERE, follow_redirects=False)
+        self.http = TestClient(site, base_url=HERE, follow_redirects=False, client=(address, 50000))
         self.http.headers["origin"] = HERE
         if after is not None:
             self.http.portal = after.http.portal
@@ -29,6 +29,13 @@ class Visitor:
         answer = self.http.post("/", data={"game": game, "you": "Ada", "seat-0": "you"} | form)
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"].rpartition("/")[2])
+
+    def sit(self, table: str, key: str, **named: str) -> int:
+        """Follow an invitation; the seat."""
+        answer = self.http.post(f"/t/{table}/sit", json={"key": key} | named)
+        assert answer.status_code == 200, answer.text
+        seat: int = answer.json()["seat"]
+        return seat
 
     @contextmanager
     def at(self, table: str, seat: int | None = None, **headers: str) -> Iterator[Talk]:

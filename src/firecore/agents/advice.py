@@ -12,6 +12,7 @@ class Choice:
     token: str
     value: float | None = None       # what it expects: the mean return of the acting seat, 1 being victory
     plan: str = ""                   # what it would do next, in words
+    visits: int | None = None        # how often a search tried it: the value of one that was hardly tried says little
 
 
 @dataclass(frozen=True, kw_only=True)

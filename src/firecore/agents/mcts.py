@@ -58,7 +58,7 @@ class Mcts:
         actions = sorted(found.actions, key=lambda one: (-one[1], -one[2]))     # as ``best`` is chosen
         plan = _in_words(turn.sample(Dice(turn.seed)), found.line)
         return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value,
-                                           plan=plan if action == found.best else "")
+                                           plan=plan if action == found.best else "", visits=visits)
                                     for action, visits, value in actions if visits))
 
     def _search(self, turn: Turn) -> Search:

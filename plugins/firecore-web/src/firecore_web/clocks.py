@@ -2,19 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 
 @dataclass
 class Clock:
-    """``left`` is what each seat has, without what the one to decide has used since it began to think."""
+    """``left`` is what each seat has, without what the one who thinks has used since the clock was started."""
 
     bank: float | None = None            # seconds for each seat; None: nobody is in a hurry
     back: float = 0.0                    # seconds that each decision gives back
     left: list[float] = field(default_factory=list)
-    _since: float | None = None
-    _seat: int | None = None
+    seat: int | None = None              # whose time runs
+    _since: float = 0.0
 
     @classmethod
     def wound(cls, seats: int, bank: float | None, back: float = 0.0) -> Clock:
@@ -26,28 +26,33 @@ class Clock:
         """A clock that is taken up again."""
         return cls(bank, back, list(left))
 
-    def start(self, seat: int | None) -> None:
-        """Somebody begins to think; None: nobody has to."""
-        self._since, self._seat = (None, None) if seat is None or self.bank is None else (monotonic(), seat)
+    def copy(self) -> Clock:
+        """An independent clock that shows the same."""
+        return replace(self, left=list(self.left))
 
-    def stop(self, *, decided: bool) -> None:
-        """Whoever thought has done so."""
-        if self._seat is not None:
-            seat = self._seat
-            self.left[seat] = self.now()[seat] + (self.back if decided else 0.0)
-        self.start(None)
+    def run_for(self, seat: int | None) -> None:
+        """From now on the time of this seat runs; None: nobody's."""
+        if seat != self.seat and self.bank is not None:
+            self.left, self.seat, self._since = self.now(), seat, monotonic()
+
+    def decided(self, seat: int) -> None:
+        """A seat has decided: the clock stops, and gives seconds back if it was running for that seat."""
+        gives = self.back if self.seat == seat else 0.0
+        self.run_for(None)
+        if self.bank is not None:
+            self.left[seat] += gives
+
+    def undecided(self, seat: int) -> None:
+        """A decision of this seat is undone, and so is what it gave back."""
+        if self.bank is not None:
+            self.left[seat] = max(0.0, self.left[seat] - self.back)
 
     def now(self) -> list[float]:
         """What each seat has at this moment; none has less than nothing."""
         left = list(self.left)
-        if self._since is not None and self._seat is not None:
-            left[self._seat] = max(0.0, left[self._seat] - (monotonic() - self._since))
+        if self.seat is not None:
+            left[self.seat] = max(0.0, left[self.seat] - (monotonic() - self._since))
         return left
-
-    @property
-    def running(self) -> bool:
-        """Whether somebody's time is going."""
-        return self._since is not None
 
     def is_out(self, seat: int) -> bool:
         """Whether a seat has no time left."""

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import sys
 from pathlib import Path
 
 ABOUT = """Serves tables at which people and agents play in the browser. Everybody who can reach the address may open a
@@ -17,6 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", type=int, default=8414, help="and at which port (8414)")
     parser.add_argument("--host", metavar="NAME", action="append", default=[], dest="hosts",
                         help="a name that the server goes by, besides localhost; may be repeated")
+    parser.add_argument("--proxy", metavar="ADDRESS", action="append", default=[], dest="proxies",
+                        help="a proxy, or a network of them, whose word counts for who asks and by http or https; "
+                             "may be repeated")
     parser.add_argument("--tables", metavar="FILE", type=Path,
                         help="keep the tables in this SQLite file; without, they end with the server")
     parser.add_argument("--replay", metavar="FILE", type=Path, action="append", default=[], dest="replays",
@@ -29,12 +34,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     import uvicorn
 
+    from .limits import Limits
+    from .server import Door
     from .site import app
 
-    site = app(arguments.tables, hosts=(arguments.bind, *arguments.hosts), pace=arguments.pace,
-               replays=arguments.replays)
+    limits = Limits()
+    site = app(arguments.tables, hosts=(arguments.bind, *arguments.hosts), pace=arguments.pace, limits=limits,
+               replays=arguments.replays, proxies=arguments.proxies)
+    for table, fault in site.state.damaged.items():
+        print(f"the table {table} cannot be read and is set aside in the file: {fault}", file=sys.stderr)
     print(f"tables at http://{'localhost' if arguments.bind == '127.0.0.1' else arguments.bind}:{arguments.port}/",
           flush=True)
-    uvicorn.run(site, host=arguments.bind, port=arguments.port, log_level="warning", ws="websockets-sansio",
-                ws_max_size=65536, timeout_graceful_shutdown=2, server_header=False)
-    return 0
+    door = Door(limits, arguments.proxies)
+    server = uvicorn.Server(door.config(site, host=arguments.bind, port=arguments.port))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    return 0 if server.started else 1

@@ -7,16 +7,31 @@ from time import monotonic
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What a house puts up with."""
+    """What a house puts up with. An address is one IPv4 address, or a network of 2^64 IPv6 addresses."""
 
-    tables: int = 500                   # at once; the oldest finished or untouched one makes room
-    sockets: int = 1000                 # in all
-    sockets_a_table: int = 100
+    connections: int = 1500             # in all, of the server that ``firecore web`` starts
+    connections_an_address: int = 200   # the one that has waited longest makes room
+    header_seconds: float = 10.0        # until a connection has asked for something, at first and after each answer
+    request_seconds: float = 60.0       # until what was asked for has been sent and answered
+    sockets: int = 1000                 # open tables in all browsers
+    sockets_an_address: int = 100
+    sockets_a_seat: int = 8             # windows in which one player has the seat open; the oldest makes room
+    spectators: int = 500               # of all sockets; the others are kept for those who play
+    spectators_an_address: int = 50
+    spectators_a_table: int = 100
+    tables: int = 500
+    tables_an_address: int = 20         # opened from there; one that is over or was never used makes room
+    unused_hours: float = 1.0           # after which a table goes at which no person has decided anything yet
+    finished_hours: float = 24.0        # after which a table goes that is over
+    crowded_hours: float = 24.0         # after which any other table makes room in a full house
+    idle_days: float = 30.0             # and after which it goes
     messages: float = 20.0              # a second and connection, on average
     burst: int = 40                     # and at once
     message_bytes: int = 4096
     asking: float = 0.3                 # of the server's seconds, a second and address, for reasons and looking back
     asking_burst: float = 3.0
+    hints: int = 100                    # that are waited for, in all
+    hints_an_address: int = 10          # addresses are served in turn
     favours: float = 0.5                # new names and wishes to take back, a second and table, on average
     favours_burst: int = 20
     form_bytes: int = 65_536
@@ -27,8 +42,6 @@ class Limits:
     new_tables: float = 0.5             # a second and address, on average
     new_tables_burst: int = 20
     processes: int = 16                 # in which agents wait for their next turn; others are started again for it
-    idle_days: float = 30.0             # after which a table that nobody touches makes room
-    unused_hours: float = 1.0           # the same for one at which no person has decided anything yet
 
 
 @dataclass

@@ -8,6 +8,7 @@ import firecore as fc
 from firecore.arena import Plan
 
 from . import forms
+from .assets import edition
 from .house import House, Room
 from .shelf import Row, Shelf
 from .table import LONGEST_NAME, Table
@@ -27,18 +28,19 @@ KEYS = """<ul><li>Tab: to the board, and on</li>
 
 def page(root: str, title: str, body: str, *, script: str | None = None, kind: str = "plain") -> str:
     """A whole page."""
-    module = f'<script type="module" src="{root}/static/{script}"></script>' if script else ""
+    static = f"{root}/static/{edition()}"
+    module = f'<script type="module" src="{static}/{script}"></script>' if script else ""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)}</title>"
-        f'<link rel="icon" href="{root}/static/icon.svg" type="image/svg+xml">'
-        f'<link rel="stylesheet" href="{root}/static/style.css">'
-        f'<link rel="stylesheet" href="{root}/static/board.css">{module}</head>'
+        f'<link rel="icon" href="{static}/icon.svg" type="image/svg+xml">'
+        f'<link rel="stylesheet" href="{static}/style.css">'
+        f'<link rel="stylesheet" href="{static}/board.css">{module}</head>'
         f'<body class="{kind}" data-root="{root}"><a class="skip" href="#main">to the table</a>'
         f'<header class="top"><a class="home" href="{root}/">'
-        f'<img src="{root}/static/icon.svg" alt="" width="24" height="24"> firecore</a>'
+        f'<img src="{static}/icon.svg" alt="" width="24" height="24"> firecore</a>'
         f"</header><main id=\"main\">{body}</main></body></html>")
 
 
@@ -175,8 +177,9 @@ def table(root: str, seated: Table, how_to: str) -> str:
     """The page of a table. It holds no secrets: what a seat may see comes by its socket."""
     title = seated.game.plugin.title
     return page(root, f"{title} at a table", _stage(title, how_to, """
-<section class="panel host" id="host" hidden aria-labelledby="host-title"><h2 id="host-title">Invite</h2>
-<p class="about">Send each player the link to a seat. Whoever has the link can sit there.</p>
+<section class="panel host" id="host" hidden aria-labelledby="host-title"><h2 id="host-title">Seats</h2>
+<p class="about">Send each player the link to a seat. Whoever follows it first has the seat. If you free one, everyone
+sees that.</p>
 <ul id="links"></ul></section>""",
         f'data-table="{seated.ident}"'), script="table.js", kind="play")
 

@@ -6,48 +6,57 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import firecore as fc
 
 from . import forms, pages
+from .assets import ASK_AGAIN, FOR_EVER, assets, edition, page
+from .crowd import shared_address
 from .guard import Guard
 from .house import House, Room
 from .howto import as_html
-from .keys import HOST
+from .keys import fits
 from .limits import Buckets, Limits
+from .proxies import Proxies, networks
 from .replays import Replay
 from .seeing import PUBLIC
 from .shelf import Shelf
 from .sockets import Socket
 from .store import Store
-from .table import Chair, TableError, proper_name
+from .table import Chair, NotKeptError, TableError, proper_name
 
-TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+HOST = "host"     # the cookie of whoever opened the table; others are named after their seats
 NOT_FOUND, REFUSED, FULL = 4404, 4401, 4429
 YEAR = 365 * 86400
 
 
 def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Mapping[str, str] | None = None,
         limits: Limits | None = None, pace: float = 0.7, seconds: float = 10.0,
-        replays: Iterable[str | Path] = ()) -> Starlette:
+        replays: Iterable[str | Path] = (), proxies: Iterable[str] = ()) -> Starlette:
     """Tables as an ASGI application, to be served alone or mounted in another.
 
     ``path`` is the SQLite file that tables are kept in; without one they end with the server. ``hosts`` are the names
     that the server goes by besides localhost. ``agents`` are those that visitors may ask to a table, as specs by label;
     without, all that are installed. ``pace`` is how many seconds an agent waits before it decides, and ``seconds`` how
-    long it may take then. ``replays`` are files with games to look at: records, and stores of an arena.
+    long it may take then. ``replays`` are files with games to look at: records, and stores of an arena. ``proxies`` are
+    addresses and networks whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` count. Tables that cannot be read from
+    the file are set aside: ``state.damaged`` of the application says which, and why.
     """
-    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds), Shelf(replays))
+    proxies = tuple(proxies)
+    networks(proxies)     # refuses what is no address
+    middleware = [Middleware(Proxies, addresses=proxies), Middleware(Guard, hosts=tuple(hosts))]
+    shelf = Shelf(replays)
+    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds), shelf)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -56,7 +65,9 @@ def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Ma
         site.house.close()
         site.shelf.close()
 
-    return Starlette(routes=site.routes(), middleware=[Middleware(Guard, hosts=tuple(hosts))], lifespan=lifespan)
+    made = Starlette(routes=site.routes(), middleware=middleware, lifespan=lifespan)
+    made.state.damaged = dict(site.house.store.damaged)
+    return made
 
 
 class Site:
@@ -75,6 +86,7 @@ class Site:
             Route("/", self.index),
             Route("/", self.new_table, methods=["POST"]),
             Route("/static/{name}", self.static),
+            Route("/static/{edition}/{name}", self.static),
             Route("/replay", self.new_replay, methods=["POST"]),
             Route("/s/{store}", self.store),
             Route("/r/{replay}", self.replay),
@@ -86,6 +98,7 @@ class Site:
             Route("/t/{table}/links", self.links),
             Route("/t/{table}/record", self.record),
             Route("/t/{table}/sit", self.sit, methods=["POST"]),
+            Route("/t/{table}/free", self.free, methods=["POST"]),
             WebSocketRoute("/t/{table}/ws", self.socket),
         ]
 
@@ -93,18 +106,15 @@ class Site:
 
     async def index(self, request: Request) -> Response:
         """All tables."""
-        return HTMLResponse(pages.house(_root(request), self.house, self.shelf,
-                                        game=request.query_params.get("game")))
+        return page(request, pages.house(_root(request), self.house, self.shelf,
+                                         game=request.query_params.get("game")))
 
     async def static(self, request: Request) -> Response:
-        """Scripts and styles: what is in the folder, and what every drawing comes with."""
-        name = request.path_params["name"]
-        kind = TYPES.get(name.rpartition(".")[2])
-        for package in ("firecore_web", "firecore.notebook"):
-            resource = files(package) / ("static" if package == "firecore_web" else "") / name
-            if kind and "/" not in name and resource.is_file():
-                return Response(resource.read_bytes(), media_type=kind, headers={"cache-control": "no-cache"})
-        return _no_such("file")
+        """Scripts and styles."""
+        found = assets().get(request.path_params["name"])
+        if found is None:
+            return _no_such("file")
+        return found.answer(request, FOR_EVER if request.path_params.get("edition") == edition() else ASK_AGAIN)
 
     async def new_table(self, request: Request) -> Response:
         """Open a table as a form says."""
@@ -114,40 +124,48 @@ class Site:
         if form is None:
             return _refused(request, "that form is too long", 413)
         try:
-            room, mine = self._opened(form)
+            room = self._opened(form, _address(request))
         except (TableError, fc.FirecoreError, ValueError) as error:
-            return HTMLResponse(pages.house(_root(request), self.house, self.shelf, str(error), form.get("game")), 400)
+            told = pages.house(_root(request), self.house, self.shelf, str(error), form.get("game"))
+            return page(request, told, 503 if isinstance(error, NotKeptError) else 400)
         ident = room.table.ident
         response = RedirectResponse(f"{_root(request)}/t/{ident}", 303)
-        keys: list[int | str] = [HOST, *mine]
-        for whose in keys:
-            self._hand_over(request, response, ident, whose)
+        self._hand_over(request, response, ident, HOST, self.house.keys.host(ident))
+        for seat, chair in enumerate(room.table.chairs):
+            if chair.taken:
+                self._hand_over_seat(request, response, room, seat)
         return response
 
-    def _opened(self, form: Mapping[str, str]) -> tuple[Room, list[int]]:
+    def _opened(self, form: Mapping[str, str], address: str) -> Room:
         name = form.get("game", "")
         options = forms.given(fc.load(name).plugin.rules.options, f"{name}-option", form)
         game = fc.load(name, **options)
         you = proper_name(form.get("you", "You"))
         chairs: list[Chair] = []
-        mine: list[int] = []
+        mine = 0
         for seat in range(game.seats):
             who = form.get(f"seat-{seat}", "person")
             if who.startswith("agent:"):
                 chairs.append(_agent(who.removeprefix("agent:"), chairs))
                 continue
-            first = who == "you" and not mine
-            chairs.append(Chair(you if first else f"{you} {len(mine) + 1}" if who == "you" else f"Guest {seat}"))
-            if who == "you":
-                mine.append(seat)
+            if who != "you":
+                chairs.append(Chair(f"Guest {seat}"))
+                continue
+            mine += 1
+            chairs.append(Chair(you if mine == 1 else f"{you} {mine}", taken=True))
         minutes, back = _number(form.get("minutes")), _number(form.get("back"))
-        return self.house.open_table(game, chairs, minutes * 60 if minutes else None, back), mine
+        return self.house.open_table(game, chairs, minutes * 60 if minutes else None, back, address)
 
-    def _hand_over(self, request: Request, response: Response, ident: str, whose: int | str) -> None:
-        """Give a browser the key to a seat, where no script can read it."""
-        response.set_cookie(f"seat-{whose}", self.house.keys.of(ident, whose), max_age=YEAR, httponly=True,
-                            samesite="strict", path=f"{_root(request)}/t/{ident}",
-                            secure=request.url.scheme == "https")
+    def _hand_over(self, request: Request, response: Response, ident: str, whose: int | str, key: str) -> None:
+        """Give a browser a key, where no script can read it."""
+        response.set_cookie(f"seat-{whose}", key, max_age=YEAR, httponly=True, samesite="strict",
+                            path=f"{_root(request)}/t/{ident}", secure=request.url.scheme == "https")
+
+    def _hand_over_seat(self, request: Request, response: Response, room: Room, seat: int) -> None:
+        self._hand_over(request, response, room.table.ident, seat, self._key(room, seat))
+
+    def _key(self, room: Room, seat: int) -> str:
+        return self.house.keys.seat(room.table.ident, seat, room.table.chairs[seat].freed)
 
     # A table.
 
@@ -155,28 +173,51 @@ class Site:
         """The page of a table."""
         room = self._room(request)
         if room is None:
-            return _refused(request, "there is no such table", 404)
-        return HTMLResponse(pages.table(_root(request), room.table, _how_to(room.table.game)))
+            damaged = request.path_params["table"] in self.house.store.damaged
+            return _refused(request, "that table could not be read from the file and is set aside there" if damaged
+                            else "there is no such table", 404)
+        return page(request, pages.table(_root(request), room.table, _how_to(room.table.game)))
 
     async def sit(self, request: Request) -> Response:
-        """A key for a seat: whoever has it may sit there."""
+        """Take the seat that an invitation is for; the key to it is given to this browser alone."""
         room = self._room(request)
         if room is None:
             return _no_such("table")
-        body = await _body(request, self.house.limits.message_bytes)
-        try:
-            key = json.loads(body or b"")["key"]
-        except (ValueError, KeyError, TypeError, RecursionError):
+        asked = await _asked(request, self.house.limits.message_bytes)
+        if "key" not in asked:
             return JSONResponse({"error": "malformed", "words": "that is no key"}, 400)
-        keys: list[int | str] = [*room.table.people, HOST]
-        for whose in keys:
-            if self.house.keys.fits(room.table.ident, whose, key):
-                response = JSONResponse({"seat": whose})
-                self._hand_over(request, response, room.table.ident, whose)
-                return response
+        for seat in room.table.people:
+            if fits(asked["key"], self._invitation(room, seat)):
+                return self._seated(request, room, seat, asked.get("name"))
         if not self._guesses.take(_address(request)):
             return JSONResponse({"error": "too-many", "words": "too many wrong keys: wait a moment"}, 429)
-        return JSONResponse({"error": "refused", "words": "that is no key of this table"}, 403)
+        return JSONResponse({"error": "refused", "words": "that is no invitation to this table"}, 403)
+
+    def _seated(self, request: Request, room: Room, seat: int, name: object) -> Response:
+        if not self._has(room, seat, request.cookies):
+            try:
+                room.change(lambda table: table.sit(seat, name))
+            except TableError as error:
+                return JSONResponse({"error": "refused", "words": str(error)}, 409)
+        response = JSONResponse({"seat": seat})
+        self._hand_over_seat(request, response, room, seat)
+        return response
+
+    async def free(self, request: Request) -> Response:
+        """The host takes a seat from whoever has it."""
+        room = self._room(request)
+        if room is None or not self._is_host(room, request.cookies):
+            return _no_such("table")
+        seat = (await _asked(request, self.house.limits.message_bytes)).get("seat")
+        if type(seat) is not int or seat not in room.table.people:
+            return JSONResponse({"error": "malformed", "words": "that is no seat of a person"}, 400)
+        if not room.favours.take():
+            return JSONResponse({"error": "too-many", "words": "that is too often for this table"}, 429)
+        try:
+            room.free(seat)
+        except TableError as error:
+            return JSONResponse({"error": "refused", "words": str(error)}, 409)
+        return JSONResponse({"seat": seat})
 
     async def me(self, request: Request) -> Response:
         """Which seats this browser has."""
@@ -185,15 +226,15 @@ class Site:
             return _no_such("table")
         cookies = request.cookies
         seats = [seat for seat in room.table.people if self._has(room, seat, cookies)]
-        return JSONResponse({"seats": seats, "host": self._has(room, HOST, cookies)})
+        return JSONResponse({"seats": seats, "host": self._is_host(room, cookies)})
 
     async def links(self, request: Request) -> Response:
-        """The keys of all seats, for whoever made the table."""
+        """Invitations to the seats that nobody has taken, for the host. The key of a seat is for who has it."""
         room = self._room(request)
-        if room is None or not self._has(room, HOST, request.cookies):
+        if room is None or not self._is_host(room, request.cookies):
             return _no_such("table")
-        ident = room.table.ident
-        return JSONResponse({str(seat): self.house.keys.of(ident, seat) for seat in room.table.people})
+        return JSONResponse({str(seat): self._invitation(room, seat) for seat in room.table.people
+                             if not room.table.chairs[seat].taken})
 
     async def record(self, request: Request) -> Response:
         """The record: whole once it gives nothing away any more, else as this viewer saw it, and without the seed."""
@@ -212,8 +253,14 @@ class Site:
     def _room(self, request: Request | WebSocket) -> Room | None:
         return self.house.room(request.path_params["table"])
 
-    def _has(self, room: Room, whose: int | str, cookies: Mapping[str, str]) -> bool:
-        return self.house.keys.fits(room.table.ident, whose, cookies.get(f"seat-{whose}"))
+    def _invitation(self, room: Room, seat: int) -> str:
+        return self.house.keys.invitation(room.table.ident, seat, room.table.chairs[seat].freed)
+
+    def _has(self, room: Room, seat: int, cookies: Mapping[str, str]) -> bool:
+        return room.table.chairs[seat].taken and fits(cookies.get(f"seat-{seat}"), self._key(room, seat))
+
+    def _is_host(self, room: Room, cookies: Mapping[str, str]) -> bool:
+        return fits(cookies.get(f"seat-{HOST}"), self.house.keys.host(room.table.ident))
 
     def _viewer(self, room: Room, seat: str | None, cookies: Mapping[str, str]) -> int | None:
         if seat is None:
@@ -226,7 +273,6 @@ class Site:
     async def socket(self, websocket: WebSocket) -> None:
         """The conversation of a browser at a table."""
         room = self._room(websocket)
-        limits = self.house.limits
         await websocket.accept()
         if room is None:
             await websocket.close(NOT_FOUND, "there is no such table")
@@ -235,10 +281,12 @@ class Site:
         if viewer is None:
             await websocket.close(REFUSED, "you have no key to that seat")
             return
-        if self.house.sockets >= limits.sockets or len(room.guests) >= limits.sockets_a_table:
-            await websocket.close(FULL, "too many look at this table")
+        address = _address(websocket)
+        refusal = self.house.crowd.refusal(viewer, address, room.watching)
+        if refusal is not None:
+            await websocket.close(FULL, refusal)
             return
-        await Socket(self.house, room, viewer, websocket).run()
+        await Socket(self.house, room, viewer, address, websocket).run()
 
     # Replays.
 
@@ -254,7 +302,10 @@ class Site:
         except (fc.FirecoreError, UnicodeDecodeError) as error:
             return JSONResponse({"error": "refused", "words": str(error)}, 400)
         ident = secrets.token_hex(8)
-        self.house.store.put_replay(ident, record, self.house.limits.replays)
+        try:
+            self.house.store.put_replay(ident, record, self.house.limits.replays)
+        except NotKeptError as error:
+            return JSONResponse({"error": "not-kept", "words": str(error)}, 503)
         return JSONResponse({"at": f"{_root(request)}/r/{ident}"})
 
     async def store(self, request: Request) -> Response:
@@ -266,7 +317,7 @@ class Site:
             rows, after = await self.house.apart(lambda: self.shelf.rows(name, int(first)))
         except fc.FirecoreError as error:
             return _refused(request, str(error), 400)
-        return HTMLResponse(pages.store(_root(request), name, self.shelf.stores[name].plan, rows, after))
+        return page(request, pages.store(_root(request), name, self.shelf.stores[name].plan, rows, after))
 
     async def _replay(self, request: Request, what: Callable[[Replay], Response]) -> Response:
         """What there is to say of a replay; a game can be long, so this is done apart from the tables."""
@@ -289,7 +340,7 @@ class Site:
     async def replay(self, request: Request) -> Response:
         """The page of a replay."""
         root, ident = _root(request), request.path_params["replay"]
-        return await self._replay(request, lambda found: HTMLResponse(pages.replay(
+        return await self._replay(request, lambda found: page(request, pages.replay(
             root, ident, found.record, found.game.plugin.title, _how_to(found.game))))
 
     async def replay_story(self, request: Request) -> Response:
@@ -339,8 +390,8 @@ def _root(request: Request | WebSocket) -> str:
     return str(request.scope.get("root_path", "")).rstrip("/")
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+def _address(request: Request | WebSocket) -> str:
+    return shared_address(request.client.host) if request.client else ""
 
 
 def _number(text: str | None) -> float:
@@ -363,6 +414,15 @@ async def _body(request: Request, most: int) -> bytes | None:
     return body
 
 
+async def _asked(request: Request, most: int) -> dict[str, Any]:
+    """The JSON object that was sent; an empty one if it is none."""
+    try:
+        asked = json.loads(await _body(request, most) or b"")
+    except (ValueError, RecursionError):
+        return {}
+    return asked if isinstance(asked, dict) else {}
+
+
 async def _form(request: Request, most: int) -> dict[str, str] | None:
     body = await _body(request, most)
     if body is None:
@@ -383,6 +443,6 @@ def _no_such(what: str) -> Response:
 
 
 def _refused(request: Request, words: str, code: int) -> Response:
-    return HTMLResponse(pages.refused(_root(request), words), code)
+    return page(request, pages.refused(_root(request), words), code)
 
 

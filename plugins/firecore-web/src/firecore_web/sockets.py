@@ -16,7 +16,7 @@ from .glances import glance
 from .house import House, Room
 from .limits import Bucket
 from .seeing import PUBLIC, Viewer
-from .table import StaleError, Table, TableError
+from .table import NotKeptError, StaleError, Table, TableError
 
 STRIKES = 20                      # messages that made no sense, or were too many, until the connection ends
 POLICY_VIOLATED, TOO_BIG = 4408, 4409
@@ -25,35 +25,50 @@ POLICY_VIOLATED, TOO_BIG = 4408, 4409
 class Socket:
     """A connection, from its acceptance to its end."""
 
-    def __init__(self, house: House, room: Room, viewer: Viewer, websocket: WebSocket) -> None:
-        self.viewer = viewer
+    def __init__(self, house: House, room: Room, viewer: Viewer, address: str, websocket: WebSocket) -> None:
+        self.viewer, self.address = viewer, address
         self._house, self._room, self._websocket = house, room, websocket
         self._bucket = Bucket(house.limits.messages, house.limits.burst)
         self._strikes = 0
         self._has_asked = False
         self._answers: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
+        self._is_stale = True                                # what it was told last, or nothing yet
+        self._dismissal: tuple[int, str] | None = None
+        self._hint: asyncio.Task[None] | None = None
+        self._hinted = 0                                     # after how many moves the hint was asked for
         self._told, self._retold = 0, room.table.retold     # how much of the log has been sent
 
     def wake(self) -> None:
-        """There is something new to see."""
+        """There is something new to see; nobody waits for a hint to what is past."""
+        if self._hint is not None and self._hinted != self._room.table.moves:
+            self._hint.cancel()
+        self._is_stale = True
         self._news.set()
+
+    def dismiss(self, code: int, words: str) -> None:
+        """The connection ends: nothing is told or done any more."""
+        self._dismissal = code, words
+        self.wake()
 
     async def run(self) -> None:
         """Talk until the other end leaves, or is asked to."""
+        self._house.crowd.enter(self)
         self._room.enter(self)
-        self._house.sockets += 1
         sender = asyncio.create_task(self._send())
         try:
             await self._receive()
         except WebSocketDisconnect:
             pass
         finally:
-            self._house.sockets -= 1
+            self._house.crowd.leave(self)
             self._room.leave(self)
-            sender.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await sender
+            tasks = [sender] if self._hint is None else [sender, self._hint]
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
 
     # What it is told.
 
@@ -61,11 +76,16 @@ class Socket:
         while True:
             await self._news.wait()
             await self._house.gate.enter(asked=self._has_asked)
+            if self._dismissal is not None:
+                await self._websocket.close(*self._dismissal)
+                return
             self._has_asked = False
             self._news.clear()
             while self._answers:
                 await self._websocket.send_text(json.dumps(self._answers.popleft()))
-            await self._websocket.send_text(self._state())
+            if self._is_stale:
+                self._is_stale = False
+                await self._websocket.send_text(self._state())
 
     def _state(self) -> str:
         table = self._room.table
@@ -75,7 +95,7 @@ class Socket:
         first, self._told = min(self._told, len(told)), len(told)
         log = {"from": first, "lines": [line.plain() for line in told[first:]]}
         here = [self._room.is_here(seat) for seat in range(table.game.seats)]
-        rest = {"log": log, "here": here, "watching": sum(guest.viewer == PUBLIC for guest in self._room.guests),
+        rest = {"log": log, "here": here, "watching": self._room.watching,
                 "clock": _clock(table)}
         return shown(table, self.viewer)[:-1] + ", " + json.dumps(rest)[1:]
 
@@ -86,6 +106,8 @@ class Socket:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            if self._dismissal is not None:
+                continue
             text = message.get("text")
             if text is None or len(text.encode("utf-8", "replace")) > self._house.limits.message_bytes:
                 await self._websocket.close(TOO_BIG, "a message is a text, and not so long")
@@ -123,6 +145,8 @@ class Socket:
                 await self._ask(asked)
         except StaleError as error:
             self._answer({"error": "stale", "words": str(error)})
+        except NotKeptError as error:
+            self._answer({"error": "not-kept", "words": str(error)})
         except TableError as error:
             self._answer({"error": "refused", "words": str(error)})
         except (KeyError, TypeError) as error:
@@ -132,8 +156,8 @@ class Socket:
         token, version = asked["play"], asked["v"]
         if not isinstance(token, str) or type(version) is not int:
             raise TypeError
-        self._room.table.play(self._seat(), token, version)
-        self._room.changed()
+        seat = self._seat()
+        self._room.change(lambda table: table.play(seat, token, version))
 
     async def _ask(self, asked: dict[str, Any]) -> None:
         what = asked.get("ask")
@@ -146,7 +170,7 @@ class Socket:
         if what not in COSTLY:
             await ask(asked)
             return
-        budget = self._house.asking.of(self._websocket.client.host if self._websocket.client else "")
+        budget = self._house.asking.of(self.address)
         if not budget.take(0):
             raise TableError("too much was asked from here: wait a moment")
         began = time.thread_time()
@@ -154,6 +178,9 @@ class Socket:
             await ask(asked)
         finally:
             budget.owe(time.thread_time() - began)
+
+    async def _ask_echo(self, asked: dict[str, Any]) -> None:
+        self._answer({"echo": True})     # the connection is alive
 
     async def _ask_why(self, asked: dict[str, Any]) -> None:
         token, place = asked.get("token"), asked.get("at")
@@ -166,26 +193,34 @@ class Socket:
         table, seat = self._room.table, self._seat()
         if table.actor != seat:
             raise TableError("a hint is for whoever is to decide")
-        tokens = list(table.match.tokens)
-        advice = table.advice or await self._house.hint(table.match.copy())
-        if list(table.match.tokens) == tokens:     # whatever else happened meanwhile, such as a new name
+        if self._hint is not None and not self._hint.done():
+            raise TableError("you will have your hint in a moment")
+        self._hinted = table.moves
+        self._hint = asyncio.create_task(self._find_hint(table))
+
+    async def _find_hint(self, table: Table) -> None:
+        try:
+            advice = table.advice or await self._house.hint(table.match.copy(), self.address)
+        except TableError as error:
+            self._answer({"error": "refused", "words": str(error)})
+            return
+        if table.moves == self._hinted:     # whatever else happened meanwhile, such as a new name
             table.advice = advice
             self._answer({**advice, "v": table.version})
 
     async def _ask_undo(self, asked: dict[str, Any]) -> None:
-        self._room.table.ask_undo(self._seat())
-        self._room.changed()
+        seat = self._seat()
+        self._room.change(lambda table: table.ask_undo(seat))
 
     async def _ask_agree(self, asked: dict[str, Any]) -> None:
-        agrees = asked["agrees"]
+        seat, agrees = self._seat(), asked["agrees"]
         if not isinstance(agrees, bool):
             raise TypeError
-        self._room.table.agree(self._seat(), agrees=agrees)
-        self._room.changed()
+        self._room.change(lambda table: table.agree(seat, agrees=agrees))
 
     async def _ask_rename(self, asked: dict[str, Any]) -> None:
-        self._room.table.rename(self._seat(), asked["name"])
-        self._room.changed()
+        seat, name = self._seat(), asked["name"]
+        self._room.change(lambda table: table.rename(seat, name))
 
     async def _ask_at(self, asked: dict[str, Any]) -> None:
         n = asked["n"]
@@ -200,7 +235,7 @@ class Socket:
         return self.viewer
 
 
-ASKED = ("why", "hint", "undo", "agree", "rename", "at")
+ASKED = ("why", "hint", "undo", "agree", "rename", "at", "echo")
 FAVOURS = ("undo", "rename")     # change what was told, so all of it is told anew
 COSTLY = ("why", "at")
 
@@ -229,7 +264,7 @@ def _shown(table: Table, viewer: Viewer) -> dict[str, Any]:
         "n": len(table.match.tokens),
         **_drawn_once(table, viewer, state),
         "legal": table.legal() if viewer == table.actor else [],
-        "seats": [{"name": chair.name, "agent": chair.agent, "score": scores[seat]}
+        "seats": [{"name": chair.name, "agent": chair.agent, "taken": chair.taken, "score": scores[seat]}
                   for seat, chair in enumerate(table.chairs)],
         "glance": glance(state.view(viewer)),
         "returns": list(state.returns()) if state.is_over else None,
@@ -257,4 +292,4 @@ def _clock(table: Table) -> dict[str, Any] | None:
     clock = table.clock
     if clock.bank is None:
         return None
-    return {"left": [round(left, 1) for left in clock.now()], "running": table.actor if clock.running else None}
+    return {"left": [round(left, 1) for left in clock.now()], "running": clock.seat}

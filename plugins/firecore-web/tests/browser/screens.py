@@ -14,7 +14,7 @@ from firecore_web import Limits, app
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
              "--disable-sync", "--no-first-run"]
-FREELY = Limits(new_tables=1e6, new_tables_burst=10**6, messages=1e6, burst=10**6)
+FREELY = Limits(new_tables=1e6, new_tables_burst=10**6, tables_an_address=10**6, messages=1e6, burst=10**6)
 PATIENCE = 60_000     # milliseconds; only a test that fails waits that long
 
 

@@ -11,9 +11,12 @@ from screens import PICKED, PLACES, STANDS, WHERE, Screen, Server
 import firecore as fc
 
 
-def invited(host: Screen, guest: Screen) -> None:
-    """The guest follows the link that the host was given."""
+def invited(host: Screen, guest: Screen, name: str = "Guest") -> None:
+    """The guest follows the link that the host was given, and sits down under a name."""
     guest.page.goto(host.page.locator("#links input").first.input_value())
+    guest.page.locator("#guest").fill(name)
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.wait_for_selector("#seats .seat.mine")
     guest.page.wait_for_selector("#board svg")
 
 

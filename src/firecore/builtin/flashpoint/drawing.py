@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from .. import svg as svg
+from ..seat_words import plural
 from .options import options_in_words
 from .outcome import DAMAGE, LOSSES, RESCUES, outcome
 from .pieces import SPECIALISTS
@@ -387,9 +388,10 @@ def _tallies(view: Mapping[str, Any]) -> list[str]:
                     svg.label(10, 11, f"damage {view['damage']} of {DAMAGE}", size=10, anchor="start"),
                     svg.box(10, 21, bar, 9, fill=svg.PALE, stroke=CRACKED, stroke_width=0.8, round=2),
                     svg.box(10, 21, bar * damage / DAMAGE, 9, fill="#1c1b19", round=2) if damage else "")]
-    left = [f"face down and in the bag: {view['victims_left']} victims, {view['false_alarms_left']} false alarms"]
+    victims = plural(view["victims_left"], "victim", "victims")
+    left = [f"face down and in the bag: {victims}, {plural(view['false_alarms_left'], 'false alarm', 'false alarms')}"]
     if view["vehicles"] is not None:
-        left.append(f"{view['hot_spots_left']} hot spots in reserve")
+        left.append(f"{plural(view['hot_spots_left'], 'hot spot', 'hot spots')} in reserve")
     return [*parts, svg.label(0, 52, ", ".join(left), size=10, colour=svg.FAINT, anchor="start")]
 
 

@@ -1,5 +1,15 @@
 // The page of all tables: as many chairs as the options say, and records to look at.
 
+const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows */ } };
+
+for (const form of document.querySelectorAll("form[method=post]")) {
+  const you = form.querySelector('input[name="you"]');
+  if (!you) continue;
+  you.value = stored("name") ?? you.value;
+  form.addEventListener("submit", () => store("name", you.value));
+}
+
 for (const form of document.querySelectorAll("form[method=post]")) {
   const players = form.querySelector('input[name$="-option-players"]');
   if (!players) continue;

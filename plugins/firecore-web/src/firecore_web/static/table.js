@@ -26,6 +26,8 @@ function settle() {
 for (const id of ["ask", "motion"]) at(id).addEventListener("change", settle);
 settle();
 
+const THINKING = "thinking…";
+
 function say(words) { fill(at("said"), ...(Array.isArray(words) ? words : [words])); }
 
 // Show these, unless they are shown already: a button that somebody is pressing, or has the focus on, stays.
@@ -95,15 +97,17 @@ function choice(action, kind) {
   return button;
 }
 
-// A choice, and what a search expects of it.
-function advice({ token, words, plan, value }, i) {
+// A choice, and what an agent expects of it.
+function advice({ token, words, plan, value, note }, i, measure, percent) {
   const button = choice({ token, words, at: state.legal.find((one) => one.token === token)?.at ?? [] }, i ? "move" : "primary");
   const row = element("div", { class: "advice" }, button);
   if (value !== null) {
     const bar = element("span", { class: "worth", "aria-hidden": "true" }, element("i", {}));
     bar.firstElementChild.style.width = `${100 * Math.max(0, Math.min(1, value))}%`;
-    row.append(bar, element("span", { class: "told" }, 0 <= value && value <= 1 ? `${Math.round(100 * value)} %` : value.toFixed(2)));
+    const number = percent ? `${Math.round(100 * value)} %` : value.toFixed(2);
+    row.append(bar, element("span", { class: "told", title: measure }, number, element("span", { class: "unseen" }, ` ${measure}`)));
   }
+  if (note) row.append(element("p", { class: "about" }, note));
   if (plan) row.append(element("p", { class: "about" }, plan));
   return row;
 }
@@ -125,7 +129,7 @@ at("typed").addEventListener("submit", (event) => {
   if (action) { choose(action); at("token").value = ""; }
   else send({ ask: "why", token });
 });
-at("hint").addEventListener("click", () => { say("thinking…"); send({ ask: "hint" }); });
+at("hint").addEventListener("click", () => { if (send({ ask: "hint" })) say(THINKING); });
 at("undo").addEventListener("click", () => send({ ask: "undo" }));
 
 // What is shown.
@@ -220,7 +224,7 @@ function showSeats() {
   fill(at("seats"), ...state.seats.map((seat, number) => {
     const item = element("li", { class: `seat ${state.actor === number ? "acts" : ""} ${state.viewer === number ? "mine" : ""}`, "data-colour": SEATS[number] });
     item.append(element("span", { class: "badge", "aria-hidden": "true" }, `${number}`), element("span", { class: "name" }, seat.name));
-    const kind = !live ? "" : seat.agent ? "agent" : state.here?.[number] ? "here" : "away";
+    const kind = !live ? "" : seat.agent ? "agent" : !seat.taken ? "free" : state.here?.[number] ? "here" : "away";
     item.append(element("span", { class: `kind ${kind}` }, state.viewer === number ? "you" : kind));
     if (state.clock) item.append(element("time", { "data-seat": `${number}` }, time(state.clock.left[number])));
     const won = state.returns && state.returns[number] > 0 ? " ★" : "";
@@ -233,7 +237,7 @@ function showSeats() {
   at("typed").hidden ||= state.returns !== null;
   at("hint").hidden ||= state.returns !== null;
   at("hint").disabled = state.actor !== state.viewer || shown !== null;
-  at("undo").disabled = !lines.some((line) => line.seat === state.viewer && !line.note) || state.wish !== null;
+  at("undo").disabled = state.returns !== null || !lines.some((line) => line.seat === state.viewer && !line.note) || state.wish !== null;
 }
 
 function time(seconds) { return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`; }
@@ -380,34 +384,86 @@ async function picture() {
 let socket = null;
 let tries = 0;
 let greeted = false;   // whether this connection has told how the table stands
+let heardAt = 0;       // when something came last
+let askedAt = null;    // since when an answer is expected
+const PATIENCE = 2500; // milliseconds until an answer is overdue, and between questions whether anybody is there
+const SILENCE = 3 * PATIENCE;     // until another connection is tried
 
 function send(message) {
   const open = socket?.readyState === WebSocket.OPEN;
-  if (open) socket.send(JSON.stringify(message));
-  else say("there is no connection");
+  if (open) {
+    if (message.ask !== "hint") askedAt ??= performance.now();     // a hint takes its time
+    socket.send(JSON.stringify(message));
+  } else lost();
   return open;
+}
+
+function lost(words = "no connection: trying again") {
+  at("connection").className = "connection lost";
+  if (at("connection").textContent !== words) at("connection").textContent = words;
+  if (at("said").textContent === THINKING) say("");
+}
+
+function found() {
+  at("connection").className = "connection";
+  at("connection").textContent = "";
 }
 
 function connect() {
   const seat = viewer === null ? "" : `?seat=${viewer}`;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mySocket = new WebSocket(`${scheme}://${location.host}${root}/t/${stage.dataset.table}/ws${seat}`);
+  if (socket && socket.readyState < WebSocket.CLOSING) socket.close();
   socket = mySocket;
-  lines = [];
   greeted = false;
-  mySocket.addEventListener("message", (event) => { if (socket === mySocket) hear(JSON.parse(event.data)); });
-  mySocket.addEventListener("close", (event) => {
+  askedAt = null;
+  heardAt = performance.now();
+  mySocket.addEventListener("message", (event) => {
     if (socket !== mySocket) return;
-    expect(false);
-    at("connection").className = "connection lost";
-    if (event.code === 4401) { at("connection").textContent = ""; viewer = null; chooseViewer(); connect(); return; }
-    at("connection").textContent = event.reason || "no connection: trying again";
-    if (event.code === 4404) return;
-    setTimeout(() => { if (socket === mySocket) connect(); }, Math.min(10000, 300 * 2 ** tries++));
+    heardAt = performance.now();
+    askedAt = null;
+    found();
+    hear(JSON.parse(event.data));
   });
+  mySocket.addEventListener("close", (event) => { if (socket === mySocket) ended(event); });
 }
 
+const GONE = 4404, FREED = 4401, REPLACED = 4410;
+
+function ended({ code, reason }) {
+  expect(false);
+  if (code === FREED) { unseat(reason); return; }
+  lost(reason || undefined);
+  if (code === GONE || code === REPLACED) return;
+  const mySocket = socket;
+  setTimeout(() => { if (socket === mySocket) connect(); }, Math.min(10000, 300 * 2 ** tries++));
+}
+
+// The seat is another person's, or nobody's, from now on.
+function unseat(reason) {
+  const had = viewer;
+  mine.seats = mine.seats.filter((seat) => seat !== had);
+  lift();
+  cover();
+  viewer = null;
+  chooseViewer();
+  connect();
+  if (reason) say(reason);
+}
+
+// A connection that broke without a word is noticed, too: by the browser, or because no answer comes.
+addEventListener("offline", () => { if (live) lost(); });
+addEventListener("online", () => { if (live && socket) { tries = 0; connect(); } });
+setInterval(() => {
+  if (!live || document.hidden || socket?.readyState !== WebSocket.OPEN) return;
+  const now = performance.now();
+  if (askedAt !== null && now - askedAt > SILENCE) { lost(); connect(); }
+  else if (askedAt !== null && now - askedAt > PATIENCE) lost("no answer from the server yet");
+  else if (askedAt === null && now - heardAt > PATIENCE) send({ ask: "echo" });
+}, PATIENCE / 5);
+
 function hear(told) {
+  if (told.echo) return;
   if (told.error) {
     expect(false);
     say(told.words);
@@ -422,39 +478,51 @@ function hear(told) {
   if (told.hint) {
     if (told.v !== state.v) return;
     board.suggest(told.hint[0].token);
-    const measured = told.hint.some((one) => one.value !== null);
-    say([element("p", {}, `${told.by} recommends the first${measured ? ", and expects of each:" : "."}`), ...told.hint.map(advice)]);
+    const numbers = told.measure ? ` The numbers are what it expects: ${told.measure}.` : "";
+    const heading = told.by ? `${told.by} recommends the first.${numbers}` : "There is only one move.";
+    say([element("p", {}, heading), ...told.hint.map((one, i) => advice(one, i, told.measure, told.percent))]);
     return;
   }
   if (told.at !== undefined) { showAt({ ...told, n: told.at, glance: state.glance, scores: [] }); return; }
   tries = 0;
-  at("connection").textContent = "";     // from here on the page is as the table is
-  at("connection").className = "connection";
-  const fresh = state !== null && told.v !== state.v;
+  if (state !== null && told.v !== state.v) expect(false);
   const moved = state === null || told.n !== state.n;
-  if (fresh) expect(false);
-  const changed = !greeted || fresh;
+  const changed = !greeted || told.v !== state?.v;
   greeted = true;
   stage.classList.remove("covered");
   clockAt = performance.now();
-  lines.length = Math.min(lines.length, told.log.from);
-  lines.push(...told.log.lines);
-  const news = told.log.lines.flatMap((line) => line.at);
-  told.last = told.log.from > 0 || state !== null ? news.length || !state ? news : state.last : lastOf(lines);
+  const all = [...lines.slice(0, told.log.from), ...told.log.lines];
+  const from = firstThat(all, (line, i) => line.words !== lines[i]?.words || !alike(line, lines[i]));
+  const news = all.slice(firstThat(all, (line, i) => !alike(line, lines[i]))).flatMap((line) => line.at);
+  told.last = state !== null && news.length ? news : moved ? lastOf(all) : state.last;
+  lines = all;
   const wasMine = state?.actor === state?.viewer;
+  const reseated = !state?.seats.every((seat, i) => seat.taken === told.seats[i].taken && seat.name === told.seats[i].name);
+  const first = state === null;
   state = told;
-  showLog(told.log.from);
-  if (moved) say("");
+  showLog(from);
+  if (moved && !first) say("");
   if (shown === null) {
-    if (changed) show(fresh);
+    if (changed) show(moved && !first);
     else { showSeats(); showNow(); }
     moveSlider(state.n, state.n);
   } else moveSlider(shown.n, state.n);
+  if (reseated && mine.host) invite();
   if (!wasMine && state.actor === state.viewer && state.actor !== null) document.title = `● ${document.title.replace(/^● /, "")}`;
   chooseViewer();
   if (state.actor !== state.viewer) document.title = document.title.replace(/^● /, "");
   downloads();
   takeTurns();
+}
+
+// After a lost connection everything is told again, and after a new name in other words: most of it is known.
+function firstThat(all, differs) {
+  const n = all.findIndex(differs);
+  return n < 0 ? all.length : n;
+}
+
+function alike(one, other) {
+  return other !== undefined && one.n === other.n && one.seat === other.seat && `${one.at}` === `${other.at}`;
 }
 
 function lastOf(all) {
@@ -533,28 +601,57 @@ async function sit() {
   const key = location.hash.slice(1);
   if (key && !/^\d+$/.test(key)) {
     history.replaceState(null, "", location.pathname + location.search);     // the key is not left in the address
-    const answer = await fetch(`${root}/t/${stage.dataset.table}/sit`, { method: "POST", body: JSON.stringify({ key }) });
-    const told = await answer.json().catch(() => ({}));
-    if (!answer.ok) say(told.words ?? "that key does not fit");
-    else if (typeof told.seat === "number") viewer = told.seat;
+    welcome(key);
   }
   mine = await (await fetch(`${root}/t/${stage.dataset.table}/me`)).json();
   if (viewer === null && mine.seats.length === 1) viewer = mine.seats[0];
   chooseViewer();
   connect();
-  if (mine.host) invite();
 }
 
+// Whoever was invited says a name, and sits down under it.
+function welcome(key) {
+  const name = element("input", { id: "guest", required: "", maxlength: at("name").maxLength, autocomplete: "nickname", value: stored("name", "") });
+  const form = element("form", {}, element("label", { for: "guest" }, "your name "), name, " ",
+    element("button", { type: "submit", class: "primary" }, "Sit down"));
+  const said = element("span", { role: "alert" });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const told = await post("sit", { key, name: name.value });
+    if (told.error) { said.textContent = told.words; return; }
+    store("name", name.value);
+    mine.seats = [...new Set([...mine.seats, told.seat])];
+    lift();
+    cover();
+    viewer = told.seat;
+    chooseViewer();
+    connect();
+  });
+  at("curtain").replaceChildren(element("strong", {}, "You are invited to this table"), said, form);
+  at("curtain").hidden = false;
+  name.focus();
+}
+
+async function post(where, body) {
+  const answer = await fetch(`${root}/t/${stage.dataset.table}/${where}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
+  return await answer?.json().catch(() => null) ?? { error: "failed", words: "that did not work: try again" };
+}
+
+// For the host: links to seats that nobody has taken, and a way to free the others.
 async function invite() {
   const links = await (await fetch(`${root}/t/${stage.dataset.table}/links`)).json();
-  const others = Object.entries(links).filter(([seat]) => !mine.seats.includes(Number(seat)));
-  at("host").hidden = others.length === 0;
-  at("links").replaceChildren(...others.map(([seat, key]) => {
+  const taken = (state?.seats ?? []).map((seat, number) => ({ ...seat, number })).filter((seat) => seat.taken && !mine.seats.includes(seat.number));
+  at("host").hidden = Object.keys(links).length + taken.length === 0;
+  fill(at("links"), ...Object.entries(links).map(([seat, key]) => {
     const url = `${location.origin}${root}/t/${stage.dataset.table}#${key}`;
     const copy = element("button", { type: "button" }, "copy");
     copy.addEventListener("click", async () => { await navigator.clipboard?.writeText(url); copy.textContent = "copied"; });
     return element("li", {}, element("label", { for: `link-${seat}` }, `seat ${seat}`),
       element("input", { id: `link-${seat}`, readonly: "", value: url }), copy);
+  }), ...taken.map((seat) => {
+    const free = element("button", { type: "button", class: "free" }, `free the seat of ${seat.name}`);
+    free.addEventListener("click", async () => { const told = await post("free", { seat: seat.number }); if (told.error) say(told.words); });
+    return element("li", {}, free);
   }));
 }
 
