@@ -13,7 +13,7 @@ DOORS = {                            # layers, and what they are called
     "native": "playouts",
     "search": "search, with playouts",
     "batch": "Batch",
-    "bouts": "series of native policies",
+    "native games": "series of native policies",
     "batch observations": "Batch, masks and observations",
     "state": "State",
     "match": "Match",

@@ -19,7 +19,7 @@ STEPS = 200        # of a batch, in one piece of work
 LAYERS = {
     "native": "random games, natively: `fc.playouts`",
     "search": "in the playouts of a search: `fc.search`",
-    "bouts": "a series of 100 games between native policies: `arena.play_series`",
+    "native games": "a series of 100 games between native policies: `arena.play_series`",
     "batch": "4,096 games at once: `fc.Batch`",
     "batch masks": "… with legal masks",
     "batch observations": "… with masks and observations",
@@ -77,7 +77,7 @@ def _playouts_of_a_search(game: fc.Game) -> Callable[[], int]:
     return lambda: round(each * fc.search(match.state, iterations=200, seed=next(seeds)).iterations)
 
 
-def _bouts(game: fc.Game) -> Callable[[], int]:
+def _native_games(game: fc.Game) -> Callable[[], int]:
     seeds = iter(range(10**9))
     return lambda: sum(sum(one.decisions) for one in play_series(game, ["random"], games=100, seed=next(seeds)))
 
@@ -184,7 +184,7 @@ def _openspiel(game: fc.Game) -> Callable[[], int]:
 _DECISIONS: dict[str, Callable[[fc.Game], Callable[[], int]]] = {
     "native": _native,
     "search": _playouts_of_a_search,
-    "bouts": _bouts,
+    "native games": _native_games,
     "batch": _batch,
     "batch masks": lambda game: _batch(game, "legal_masks"),
     "batch observations": lambda game: _batch(game, "legal_masks", "observations"),

@@ -1,4 +1,4 @@
-"""Native bouts: the same games as from Python, to the token."""
+"""Native games: the same as from Python, to the token."""
 from __future__ import annotations
 
 from typing import Any

@@ -8,6 +8,7 @@ import firecore as fc
 from firecore._native.tails.players.bluffer.binding import (
     N_WEIGHTS,
     SHAPES,
+    TRAINED_WEIGHTS,
     Mixer,
     Player,
     cards_of,
@@ -16,7 +17,7 @@ from firecore._native.tails.players.bluffer.binding import (
     describe_seats,
     is_between_rounds,
 )
-from firecore.builtin.tails.plans import habits, thought
+from firecore.builtin.tails.plans import thought
 from firecore.testing import check_agent
 
 GAMES = [fc.load("tails", players=players) for players in (2, 4, 6)]
@@ -36,7 +37,7 @@ def at_a_choice(game: fc.Game, seed: int) -> fc.Match:
 
 def mixer_at(match: fc.Match, seed: int = 1, steps: int = 100) -> Mixer:
     """A mixer that has worked a little."""
-    mixer = Mixer(match.state, habits(), seed)
+    mixer = Mixer(match.state, TRAINED_WEIGHTS, seed)
     mixer.go_on(steps)
     return mixer
 
@@ -78,7 +79,7 @@ def test_what_others_have_chosen_makes_no_difference() -> None:
     match = at_a_choice(FOUR, 3)
     mixed = []
     for i in range(4):
-        mixer = Mixer(match.state.resample(match.actor, fc.Dice(i)), habits(), 1)
+        mixer = Mixer(match.state.resample(match.actor, fc.Dice(i)), TRAINED_WEIGHTS, 1)
         mixer.go_on(50)
         mixed.append([mixer.hands(seat) for seat in range(4)])
     assert mixed[1:] == mixed[:-1]
@@ -105,7 +106,7 @@ def test_what_is_known_of_others_is_used() -> None:
     values = []
     for known in (1 << fire % 9, 0):
         hands = [(cards, 1.0) for cards in range(1024) if cards.bit_count() == 3 and cards & (opens | covers) == known]
-        mixer = Mixer(match.state, habits(), 1, {seat: hands for seat in range(1, 4)})
+        mixer = Mixer(match.state, TRAINED_WEIGHTS, 1, {seat: hands for seat in range(1, 4)})
         mixer.go_on(1000)
         values.append(max(value or 0.0 for cards, _, value in mixer.hands(0) if cards & opens))
     assert values[1] > values[0] + 0.02
@@ -125,7 +126,7 @@ def test_who_passes_seldom_has_the_card() -> None:
     match.play("-")
     now = seen(match)
     assert at_first.chance_of(second, needed) > 0.1
-    assert now.chance_of(first, needed) < 0.7 * Player(match.state, habits(), 1, []).chance_of(first, needed)
+    assert now.chance_of(first, needed) < 0.7 * Player(match.state, TRAINED_WEIGHTS, 1, []).chance_of(first, needed)
 
 
 def test_who_has_played_a_card_had_it_and_has_it_no_longer() -> None:
@@ -145,9 +146,9 @@ def test_what_does_not_lead_to_the_position_is_not_believed() -> None:
         match.play(match.legal_actions()[0])
     pass_, play = 9, 9 + match.state.view()["needed"]
     match.play("-")
-    usual = Player(match.state, habits(), 1, [])
+    usual = Player(match.state, TRAINED_WEIGHTS, 1, [])
     for actions in ([], [pass_] * 7, [play], [0], [25], [pass_, play], [2**31], [pass_] * 600):
-        other = Player(match.state, habits(), 1, actions)
+        other = Player(match.state, TRAINED_WEIGHTS, 1, actions)
         assert [other.chance_of(seat, 511) for seat in range(4)] == [usual.chance_of(seat, 511) for seat in range(4)]
 
 
@@ -216,16 +217,16 @@ def test_features_are_numbers_and_depend_on_what_is_seen_alone() -> None:
 
 def test_what_is_wrong_is_refused() -> None:
     match = at_a_choice(FOUR, 3)
-    mixer = Mixer(match.state, habits(), 1)
-    for ask in (lambda: mixer.hands(4), lambda: Mixer(match.state, habits(), 1, {4: [(7, 1.0)]})):
+    mixer = Mixer(match.state, TRAINED_WEIGHTS, 1)
+    for ask in (lambda: mixer.hands(4), lambda: Mixer(match.state, TRAINED_WEIGHTS, 1, {4: [(7, 1.0)]})):
         with pytest.raises(ValueError, match="no seat 4"):
             ask()
     with pytest.raises(ValueError, match="none of these hands can be chosen by seat 1"):
-        Mixer(match.state, habits(), 1, {1: [(1023, 1.0)]})
+        Mixer(match.state, TRAINED_WEIGHTS, 1, {1: [(1023, 1.0)]})
     with pytest.raises(ValueError, match=f"there are {N_WEIGHTS} weights, got 3"):
         Mixer(match.state, np.zeros(3, np.float32), 1)
     with pytest.raises(ValueError, match="no card to be played"):
-        Player(match.state, habits(), 1, [])
+        Player(match.state, TRAINED_WEIGHTS, 1, [])
     with pytest.raises(ValueError, match="no card to be played"):
         describe_play(match.state, np.zeros(SHAPES["play"][0], np.float32))
     with pytest.raises(ValueError, match="another shape"):
@@ -234,10 +235,10 @@ def test_what_is_wrong_is_refused() -> None:
         cards_of(9)
     match.play(match.legal_actions()[0])
     with pytest.raises(ValueError, match="no hand to be chosen"):
-        Mixer(match.state, habits(), 1)
+        Mixer(match.state, TRAINED_WEIGHTS, 1)
     with pytest.raises(ValueError, match="no hand to be chosen"):
         describe_choice(match.state, np.zeros((10, SHAPES["card"][0]), np.float32), np.zeros((10, 10), np.int32))
     with pytest.raises(ValueError, match="no seat 4"):
-        Player(match.state, habits(), 1, []).chance_of(4, 1)
+        Player(match.state, TRAINED_WEIGHTS, 1, []).chance_of(4, 1)
     with pytest.raises(ValueError, match="weights"):
         Player(match.state, np.zeros(3, np.float32), 1, [])

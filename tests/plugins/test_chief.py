@@ -1,14 +1,12 @@
 """The chief: plans turns of Flash Point, keeps to them, and says what they are."""
 from __future__ import annotations
 
-import json
-from array import array
 from pathlib import Path
 
 import pytest
 
 import firecore as fc
-from benchmarks import clairvoyant, outlook
+from benchmarks import clairvoyant, train_chief
 from firecore._native.flashpoint.players.chief.binding import (
     MAX_TRIES,
     N_FEATURES,
@@ -16,6 +14,7 @@ from firecore._native.flashpoint.players.chief.binding import (
     Planner,
     chance_of_victory,
 )
+from firecore._native.weights_file import read_weights
 from firecore.agents import chief
 from firecore.builtin.flashpoint.plans import in_words, planner
 from firecore.policies import policies
@@ -89,12 +88,12 @@ def test_a_plan_ends_in_time(monkeypatch: pytest.MonkeyPatch, seconds: float, lo
     assert agent.choose(fc.Turn(match)) in match.legal_actions()
 
 
-def test_the_outlook_is_learned_from_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """``benchmarks/outlook.py`` writes what a planner takes; without any game it would say 0.5."""
-    learned = tmp_path / "outlook.json"
-    monkeypatch.setattr("sys.argv", ["outlook", "--games", "12", "--epochs", "3", "--to", str(learned)])
-    outlook.main()
-    weights = array("f", json.loads(learned.read_text("ascii")))
+def test_the_network_is_trained_on_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """``benchmarks/train_chief.py`` writes what a planner takes; without any game it would say 0.5."""
+    file = tmp_path / "train_chief.npy"
+    monkeypatch.setattr("sys.argv", ["train_chief", "--games", "12", "--epochs", "3", "--to", str(file)])
+    train_chief.main()
+    weights = read_weights(str(file), "f", (N_WEIGHTS,))
     assert 0 < chance_of_victory(_in_a_turn().state, weights) < 1
     assert chance_of_victory(_in_a_turn().state, weights) != 0.5
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import firecore as fc
-from benchmarks import prospects as learning
+from benchmarks import train_marshal as training
 from firecore._native.feurio.players.marshal.binding import N_FEATURES, features
 from firecore._native.search.rollouts import play_after
+from firecore._native.weights_file import read_weights
 from firecore.agents.marshal import SETTINGS
 from firecore.testing import check_agent
 
@@ -165,24 +166,23 @@ def test_a_horizon_where_nobody_makes_estimates() -> None:
 
 
 def test_the_estimates_are_learned_from_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """``benchmarks/prospects.py`` writes the tables of the numbers of players that are named, and keeps the others."""
-    before = learning.tables_of(learning.FILE.read_text("ascii"))
-    assert learning.tables_of(learning.file_of(before)).keys() == before.keys()
+    """``benchmarks/train_marshal.py`` trains for the numbers of players that are named, and keeps the other networks."""
+    before = np.load(training.FILE)
     for options in (["--games", "6"], ["--search", "1", "--iterations", "4"]):
-        learned = tmp_path / "learned.pyx"
-        monkeypatch.setattr("sys.argv", ["prospects", "--players", "2", *options, "--to", str(learned)])
-        learning.main()
-        after = learning.tables_of(learned.read_text("ascii"))
-        assert not np.array_equal(after[2], before[2])
-        assert all(np.array_equal(after[players], before[players]) for players in (3, 4))
+        file = tmp_path / "train_marshal.npy"
+        monkeypatch.setattr("sys.argv", ["train_marshal", "--players", "2", *options, "--to", str(file)])
+        training.main()
+        after = np.array(read_weights(str(file), "f", before.shape)).reshape(before.shape)
+        assert not np.array_equal(after[0], before[0])
+        assert np.array_equal(after[1:], before[1:])
 
 
 def test_a_network_learns_who_wins() -> None:
     rng = np.random.default_rng(5)
     described = rng.random((1500, 3, N_FEATURES), np.float32)
     returns = np.eye(3)[described[:, :, 7].argmax(1)]
-    weights = learning.unpacked(learning.learn(
-        [learning.Seen(*one) for one in zip(described, returns, strict=True)], learning.beginning(), 12, 0.02))
+    weights = training.unpacked(training.learn(
+        [training.Seen(*one) for one in zip(described, returns, strict=True)], training.beginning(), 12, 0.02))
     strengths = np.maximum(described @ weights[1] + weights[0], 0) @ weights[2]
     assert (strengths.argmax(1) == described[:, :, 7].argmax(1)).mean() > 0.7
 

@@ -1,16 +1,16 @@
 """The agent ``rollout``, and the policy ``ranger`` that it plays on with where all win or lose together."""
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import firecore as fc
-from benchmarks import ranger
-from firecore._native.feurio.players.ranger.practice import N_FACTS, N_LEFT, N_WEIGHTS, learned, practise
+from benchmarks import train_ranger
+from benchmarks.compiled import compiled
 from firecore._native.search.rollouts import play_after, ratings
+from firecore._native.weights_file import read_weights
 from firecore.arena import play_series, standings
 from firecore.testing import check_agent, check_policy
 
@@ -104,27 +104,29 @@ def most_saved(state: fc.State) -> int:
 
 
 def test_ranger_learns_by_playing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``benchmarks/ranger.py``: from nothing, and it goes on with what the package knows."""
-    file = tmp_path / "learned.pyx"
-    ranger.main(["--players", "1", "--games", "3000", "--afresh", "--to", str(file)])
+    """``benchmarks/train_ranger.py``: from zero, and on from the weights of the package."""
+    file = tmp_path / "train_ranger.npy"
+    train_ranger.main(["--players", "1", "--games", "3000", "--from-zero", "--to", str(file)])
     first, *_, last = (float(line.split()[-3]) for line in capsys.readouterr().out.splitlines())
     assert last > 2 * first > 0
-    ranger.main(["--players", "4", "--games", "500", "--to", str(file)])
-    numbers = [int(number) for number in re.findall(r"-?\d+(?=,)", file.read_text("ascii").partition("[\n")[2])]
-    changed = [number != round(64 * weight) for number, weight in zip(numbers, learned(), strict=True)]
-    assert any(changed[-N_WEIGHTS // 4:]) and not any(changed[:-N_WEIGHTS // 4])
+    train_ranger.main(["--players", "4", "--games", "500", "--to", str(file)])
+    before = np.load(train_ranger.FILE)
+    changed = np.array(read_weights(str(file), "h", before.shape)) != before
+    assert any(changed[-len(before) // 4:]) and not any(changed[:-len(before) // 4])
 
 
-def test_practice_refuses_arrays_of_other_sizes() -> None:
-    weights = np.zeros(N_WEIGHTS, np.float32)
-    expected, moments = np.zeros((N_LEFT, N_FACTS)), np.zeros((N_LEFT, N_FACTS, N_FACTS + 1))
-    assert practise(2, 0, 1, weights, expected, weights, moments) == (0, 0)
-    with pytest.raises(ValueError, match="from 1 to 4 seats"):
-        practise(5, 1, 1, weights, expected, weights, moments)
-    with pytest.raises(ValueError, match=f"{N_WEIGHTS} weights, got 1"):
-        practise(2, 1, 1, weights[:1], expected, weights, moments)
-    with pytest.raises(ValueError, match="a row for each number of tiles"):
-        practise(2, 1, 1, weights, expected[1:], weights, moments)
+def test_gradients_refuse_arrays_of_other_sizes() -> None:
+    native = compiled("policy_gradient")
+    weights = np.zeros(native.N_WEIGHTS, np.float32)
+    baseline = np.zeros((native.N_LEFT, native.N_PREDICTORS))
+    moments = np.zeros((native.N_LEFT, native.N_PREDICTORS, native.N_PREDICTORS + 1))
+    assert native.add_gradient(2, 0, 1, weights, baseline, weights, moments) == (0, 0)
+    with pytest.raises(ValueError, match="players must be 1 to 4, got 5"):
+        native.add_gradient(5, 1, 1, weights, baseline, weights, moments)
+    with pytest.raises(ValueError, match=f"expected {native.N_WEIGHTS} weights, got 1"):
+        native.add_gradient(2, 1, 1, weights[:1], baseline, weights, moments)
+    with pytest.raises(ValueError, match="a row of the baseline for each number of tiles"):
+        native.add_gradient(2, 1, 1, weights, baseline[1:], weights, moments)
 
 
 def test_rollouts_have_the_same_luck_however_they_are_counted() -> None:

@@ -2,8 +2,9 @@
 cimport cython
 from libc.math cimport expf
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from firecore._native.contract cimport CHANCE, COOPERATIVE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t
+from firecore._native.dense cimport wide_hidden_layer
 from firecore._native.simd cimport four_products, product
 from firecore._native.rng cimport Rng, rng_unit
 from firecore._native.state cimport Dice, State, check
@@ -28,46 +29,16 @@ cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, in
     cdef int i
     memset(observation, 0, rules.observation_size * sizeof(float))
     rules.observe(state, actor, observation)
-    _forward(&net.hidden[0], observation, above)
+    _apply(&net.hidden[0], observation, above)
     for i in range(1, net.depth):
         above, below = below, above
-        _forward(&net.hidden[i], below, above)
+        _apply(&net.hidden[i], below, above)
     _tell_values(net, rules, actor, above, values)
     _tell_priors(net, above, legal, n, priors)
 
 
-cdef void _forward(const Layer* layer, const float* x, float* out) noexcept nogil:
-    """One layer. What is zero, as most of an observation is, costs nothing."""
-    cdef const float* rows[4]
-    cdef float factors[4]
-    cdef int i, j, waiting = 0
-    cdef int n = layer.outputs
-    memcpy(out, layer.biases, n * sizeof(float))
-    for i in range(layer.inputs):
-        if x[i] == 0.0:
-            continue
-        rows[waiting], factors[waiting] = layer.weights + <size_t>i * n, x[i]
-        waiting += 1
-        if waiting == 4:
-            _add_four(rows, factors, n, out)
-            waiting = 0
-    for i in range(waiting):
-        for j in range(n):
-            out[j] += factors[i] * rows[i][j]
-    for j in range(n):
-        out[j] = out[j] if out[j] > 0.0 else <float>0.0
-
-
-cdef void _add_four(const float** rows, const float* factors, int n, float* out) noexcept nogil:
-    """Four rows at once, so that sums are written once; added one after another, as if they came alone."""
-    cdef const float* a = rows[0]
-    cdef const float* b = rows[1]
-    cdef const float* c = rows[2]
-    cdef const float* d = rows[3]
-    cdef float p = factors[0], q = factors[1], r = factors[2], s = factors[3]
-    cdef int j
-    for j in range(n):
-        out[j] = out[j] + p * a[j] + q * b[j] + r * c[j] + s * d[j]
+cdef inline void _apply(const Layer* layer, const float* x, float* out) noexcept nogil:
+    wide_hidden_layer(layer.biases, layer.weights, x, layer.inputs, layer.outputs, out)
 
 
 cdef void _tell_priors(const Net* net, const float* x, const action_t* legal, int n, float* priors) noexcept nogil:

@@ -49,7 +49,7 @@ def _native(game: Game, made: NativeAgent) -> str:
     """A hash of what some games of the agent against itself came to."""
     seats = [(made.player(game), seat) for seat in range(game.seats)]
     played = [play_games(game.start(), seed, [seats]) for seed in range(SIGNED_GAMES)]
-    return _hash(repr([one[:3] for bout in played for one in bout]).encode())
+    return _hash(repr([one[:3] for games in played for one in games]).encode())
 
 
 def _file(path: Path) -> str:

@@ -61,7 +61,7 @@ class Seat:
         """The function by which the agent decides, made anew; whatever it raises passes through."""
         native = native_agent(self._spec, game)
         if native is not None:
-            # It has dice of its own for the whole game, as in a native bout.
+            # It has dice of its own for the whole game, as in a native game.
             dice, player = Dice(stream_of(native, self._stream)), native.player(game)
             return lambda turn: player.choose(turn.sample(dice), dice)
         return self._made(game, seat)

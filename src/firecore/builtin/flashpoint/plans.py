@@ -1,14 +1,10 @@
 """The chief's plans: ways to play a turn, how good each is, and what a plan is in words."""
 from __future__ import annotations
 
-import json
-from array import array
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..._native.flashpoint.players.chief.binding import MAX_TRIES, Planner
+from ..._native.flashpoint.players.chief.binding import MAX_TRIES, TRAINED_WEIGHTS, Planner
 from ..seat_words import listed_names
 from .pieces import SPECIALISTS
 
@@ -20,16 +16,9 @@ __all__ = ["MAX_TRIES", "in_words", "planner"]
 MOST_SAVED = 4           # P3.2
 
 
-@cache
-def _outlook() -> array[float]:
-    """What the network learned of whole games."""
-    weights = json.loads((Path(__file__).parent / "data" / "outlook.json").read_text("ascii"))
-    return array("f", weights)
-
-
 def planner(state: State, *, seed: int, tries: int, rolls: int, turns: int) -> Planner:
     """A planner for the actor of a state."""
-    return Planner(state, _outlook(), seed, tries, rolls, turns)
+    return Planner(state, TRAINED_WEIGHTS, seed, tries, rolls, turns)
 
 
 def in_words(state: State, actions: tuple[int, ...]) -> str:

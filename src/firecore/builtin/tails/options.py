@@ -53,7 +53,8 @@ def engine(**options: Any) -> Engine:
 def network(game: Any) -> str | None:
     """The network that was trained for two players, for the game as it comes otherwise."""
     trained = {option.name: option.default for option in OPTIONS} | {"players": 2}
-    return os.path.join(os.path.dirname(__file__), "data", "two.npz") if dict(game.options) == trained else None
+    file = os.path.join(os.path.dirname(__file__), "data", "network_2_players.npz")
+    return file if dict(game.options) == trained else None
 
 
 def options_in_words(view: Mapping[str, Any]) -> list[str]:

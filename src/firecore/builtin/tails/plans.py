@@ -1,36 +1,25 @@
 """The bluffer's hands and plays: what he thinks about, and what he thinks in words."""
 from __future__ import annotations
 
-import json
-from array import array
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..._native.tails.players.bluffer.binding import Mixer, Player
+from ..._native.tails.players.bluffer.binding import TRAINED_WEIGHTS, Mixer, Player
 from ..._native.tails.rules import binding
 
 if TYPE_CHECKING:
     from ..._native.state import State
 
-__all__ = ["Mixer", "Player", "habits", "in_words", "plays_of_round", "thought"]
+__all__ = ["Mixer", "Player", "in_words", "plays_of_round", "thought"]
 
 TRICKSTER = 1 << 9
-
-
-@cache
-def habits() -> array[float]:
-    """What the networks learned of games with each other."""
-    weights = json.loads((Path(__file__).parent / "data" / "habits.json").read_text("ascii"))
-    return array("f", weights)
 
 
 def thought(state: State, seen: Sequence[str], seed: int) -> Mixer | Player:
     """About the hand or the play of the actor; ``seen`` are the tokens up to here."""
     if binding.token(state, state.legal_actions()[0]).startswith("="):
-        return Mixer(state, habits(), seed)
-    return Player(state, habits(), seed, plays_of_round(state, seen))
+        return Mixer(state, TRAINED_WEIGHTS, seed)
+    return Player(state, TRAINED_WEIGHTS, seed, plays_of_round(state, seen))
 
 
 def plays_of_round(state: State, seen: Sequence[str]) -> list[int]:

@@ -1,1 +1,1 @@
-cdef const float* learned_weights(int players) noexcept nogil
+cdef const float* trained_weights(int players) noexcept nogil

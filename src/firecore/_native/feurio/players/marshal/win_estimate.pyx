@@ -10,8 +10,9 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport MAX_SEATS
+from firecore._native.dense cimport hidden_layer, output
 from firecore._native.feurio.players.ranger.features cimport Ground, survey
-from firecore._native.feurio.players.marshal.weights cimport learned_weights
+from firecore._native.feurio.players.marshal.weights cimport trained_weights
 from firecore._native.feurio.rules.rules cimport (
     COLOURS, HOT, MEN, PLACE, SHARED, TILES, VALUES, FeurioState, accesses_of, colours_of, value_of)
 from firecore._native.feurio.rules.zones cimport colours_safe, zone_around
@@ -68,7 +69,7 @@ cdef void estimate(const Rules* rules, const void* state, double* out) noexcept 
         for seat in range(self.players):
             out[seat] = colours_safe(self) / <double>COLOURS
         return
-    weights = learned_weights(self.players)
+    weights = trained_weights(self.players)
     describe(self, features)
     for seat in range(self.players):
         strength[seat] = _strength(features + seat * FEATURES, weights)
@@ -83,20 +84,9 @@ cdef void estimate(const Rules* rules, const void* state, double* out) noexcept 
 
 
 cdef float _strength(const float* features, const float* weights) noexcept nogil:
-    """The network: one hidden layer."""
     cdef float hidden[HIDDEN]
-    cdef const float* row = weights + HIDDEN
-    cdef float sum = 0
-    cdef int i, j
-    for j in range(HIDDEN):
-        hidden[j] = weights[j]
-    for i in range(FEATURES):
-        for j in range(HIDDEN):
-            hidden[j] += features[i] * row[j]
-        row += HIDDEN
-    for j in range(HIDDEN):
-        sum += (hidden[j] if hidden[j] > 0 else 0) * row[j]
-    return sum
+    hidden_layer(weights, features, FEATURES, HIDDEN, hidden)
+    return output(0, weights + WEIGHTS - HIDDEN, hidden, HIDDEN)
 
 
 cdef void describe(const FeurioState* self, float* out) noexcept nogil:

@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 from firecore._native.bits cimport bit
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.feurio.players.keen cimport policy as keen
-from firecore._native.feurio.players.ranger.weights cimport learned_weights
+from firecore._native.feurio.players.ranger.weights cimport trained_weights
 from firecore._native.feurio.players.ranger.features cimport (
     COMMON_LOOKUPS, OWN_LOOKUPS, Ground, block_of, common_features, is_safe, own_features, survey)
 from firecore._native.feurio.rules.rules cimport (
@@ -122,7 +122,7 @@ cdef void move_men(FeurioState* self, action_t placement, int sign) noexcept nog
 
 
 cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int* own) noexcept nogil:
-    cdef const int16_t* weights = learned_weights() + block_of(self)
+    cdef const int16_t* weights = trained_weights() + block_of(self)
     cdef int at[COMMON_LOOKUPS]
     cdef int colour, i, sum, worth = 0
     for colour in range(COLOURS):
@@ -138,7 +138,7 @@ cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int*
 
 
 cdef int _own_sum(const FeurioState* self, const Ground* ground, int colour, uint64_t* depends) noexcept nogil:
-    cdef const int16_t* weights = learned_weights() + block_of(self)
+    cdef const int16_t* weights = trained_weights() + block_of(self)
     cdef int at[OWN_LOOKUPS]
     cdef int i, sum = 0
     depends[0] = own_features(self, ground, colour, at)

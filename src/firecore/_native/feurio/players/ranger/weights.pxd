@@ -1,3 +1,3 @@
 from libc.stdint cimport int16_t
 
-cdef const int16_t* learned_weights() noexcept nogil
+cdef const int16_t* trained_weights() noexcept nogil

@@ -13,6 +13,8 @@ MAX_TRIES: int
 
 _Floats = NDArray[np.float32] | array[float]
 
+TRAINED_WEIGHTS: array[float]
+
 def describe(state: State, out: NDArray[np.float32]) -> None: ...
 def chance_of_victory(state: State, weights: _Floats) -> float: ...
 

@@ -7,11 +7,13 @@ from firecore._native.flashpoint.players.chief.planning cimport MAX_CANDIDATES, 
 from firecore._native.flashpoint.rules.legal cimport legal_decisions
 from firecore._native.flashpoint.rules.rules cimport ACT, FIRST_CHANCE, FlashpointState, flashpoint_rules
 from firecore._native.state cimport State, bytes_of
+from firecore._native.weights_file cimport weights_beside
 
 N_FEATURES = FEATURES
 N_HIDDEN = HIDDEN
 N_WEIGHTS = WEIGHTS
 MAX_TRIES = MAX_CANDIDATES
+TRAINED_WEIGHTS = weights_beside(__file__, "train_chief.npy", "f", (WEIGHTS,))     # by benchmarks/train_chief.py
 
 
 def describe(State state not None, float[::1] out not None):

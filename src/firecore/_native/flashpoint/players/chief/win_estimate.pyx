@@ -3,6 +3,7 @@ from libc.math cimport expf
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport count, lowest, without_lowest
+from firecore._native.dense cimport hidden_layer, output
 from firecore._native.flashpoint.rules.ending cimport is_won
 from firecore._native.flashpoint.rules.fire cimport roll_fire
 from firecore._native.flashpoint.rules.pieces cimport hazmat_spaces, victim_spaces
@@ -144,23 +145,11 @@ cdef void _describe_gun(const FlashpointState* self, float* out) noexcept nogil:
 
 cdef double win_chance(const FlashpointState* self, const float* weights) noexcept nogil:
     """The chance of victory; once the game is over, its result."""
+    cdef const float* row = weights + HIDDEN + FEATURES * HIDDEN      # of the output, then its bias
     cdef float features[FEATURES]
     cdef float hidden[HIDDEN]
-    cdef float sum
-    cdef int i, j
     if self.phase == OVER or is_won(self):
         return is_won(self)
     describe(self, features)
-    for j in range(HIDDEN):
-        hidden[j] = weights[j]
-    weights += HIDDEN
-    for i in range(FEATURES):
-        if features[i] != 0:
-            for j in range(HIDDEN):
-                hidden[j] += features[i] * weights[j]
-        weights += HIDDEN
-    sum = weights[HIDDEN]
-    for j in range(HIDDEN):
-        if hidden[j] > 0:
-            sum += hidden[j] * weights[j]
-    return 1 / (1 + expf(-sum))
+    hidden_layer(weights, features, FEATURES, HIDDEN, hidden)
+    return 1 / (1 + expf(-output(row[HIDDEN], row, hidden, HIDDEN)))

@@ -11,6 +11,8 @@ N_PAIRS: int
 N_WEIGHTS: int
 
 _Floats = NDArray[np.float32] | array[float]
+TRAINED_WEIGHTS: array[float]
+
 _Hands = list[tuple[int, float]]      # (cards, chance)
 
 def is_between_rounds(state: State) -> bool: ...

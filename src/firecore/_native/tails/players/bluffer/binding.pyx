@@ -15,10 +15,12 @@ from firecore._native.tails.players.bluffer.playing cimport (
 from firecore._native.tails.players.bluffer.table cimport Table, lay_table
 from firecore._native.tails.rules.choices cimport choice_action, chosen_cards
 from firecore._native.tails.rules.rules cimport CARDS, CHOOSE, PLAY, REVEAL, TailsState, tails_rules
+from firecore._native.weights_file cimport weights_beside
 
 SHAPES = {"seat": (OF_SEAT, SEAT_HIDDEN), "card": (OF_CARD, CARD_HIDDEN), "play": (OF_PLAY, PLAY_HIDDEN)}
 N_PAIRS = PAIRS
 N_WEIGHTS = WIN_WEIGHTS + CARD_WEIGHTS + PLAY_WEIGHTS
+TRAINED_WEIGHTS = weights_beside(__file__, "train_bluffer.npy", "f", (N_WEIGHTS,))     # by benchmarks/train_bluffer.py
 
 
 # What the networks learn from.

@@ -4,8 +4,8 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
 from firecore._native.contract cimport MAX_LEGAL, action_t
+from firecore._native.dense cimport hidden_layer, output
 from firecore._native.rng cimport Rng, rng_unit
-from firecore._native.tails.players.bluffer.layers cimport hidden_layer, output
 from firecore._native.tails.players.bluffer.table cimport Table, rival, robbed
 from firecore._native.tails.rules.choices cimport chosen_cards, legal_choices
 from firecore._native.tails.rules.rules cimport (
@@ -93,6 +93,7 @@ cdef void usual_hands(const TailsState* self, const Table* table, int seat, cons
     cdef float of_card[CARDS]
     cdef float sum, most = -1e30
     cdef float everything = 0
+    cdef const float* row = weights + CARD_HIDDEN + OF_CARD * CARD_HIDDEN      # of the output, then its bias
     cdef const float* pairs = weights + CARD_WEIGHTS - PAIRS
     cdef unsigned long long cards = available(self, seat)
     cdef int i, low, middle
@@ -100,7 +101,7 @@ cdef void usual_hands(const TailsState* self, const Table* table, int seat, cons
         low = lowest(cards)
         describe_card(self, table, seat, low, features)
         hidden_layer(weights, features, OF_CARD, CARD_HIDDEN, hidden)
-        of_card[low] = output(weights + CARD_HIDDEN + OF_CARD * CARD_HIDDEN, hidden, CARD_HIDDEN)
+        of_card[low] = output(row[CARD_HIDDEN], row, hidden, CARD_HIDDEN)
         cards = without_lowest(cards)
     out.n = legal_choices(available(self, seat), choices)
     for i in range(out.n):
@@ -206,9 +207,10 @@ cdef void usual_plays(const TailsState* self, const Table* table, const float* w
     hidden_layer(weights, features, OF_PLAY, PLAY_HIDDEN, hidden)
     weights += PLAY_HIDDEN + OF_PLAY * PLAY_HIDDEN
     if fits:
-        out[1] = expf(_bounded(output(weights, hidden, PLAY_HIDDEN)))
+        out[1] = expf(_bounded(output(weights[PLAY_HIDDEN], weights, hidden, PLAY_HIDDEN)))
+    weights += PLAY_HIDDEN + 1
     if tricks:
-        out[2] = expf(_bounded(output(weights + PLAY_HIDDEN + 1, hidden, PLAY_HIDDEN)))
+        out[2] = expf(_bounded(output(weights[PLAY_HIDDEN], weights, hidden, PLAY_HIDDEN)))
     everything = 1 + out[1] + out[2]
     out[0] = 1 / everything
     out[1] /= everything

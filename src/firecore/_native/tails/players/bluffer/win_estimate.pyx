@@ -2,7 +2,7 @@
 from libc.math cimport expf
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count
-from firecore._native.tails.players.bluffer.layers cimport hidden_layer, output
+from firecore._native.dense cimport hidden_layer, output
 from firecore._native.tails.players.bluffer.table cimport Table, lay_table, rival
 from firecore._native.tails.rules.rules cimport (
     CARDS, MAX_PLAYERS, NUMBERS, OVER, TRICKSTER, TailsState, available, tails_rules)
@@ -49,6 +49,7 @@ cdef void describe_seat(const TailsState* self, const Table* table, int seat, fl
 cdef void win_chances(const TailsState* self, const float* weights, double* out) noexcept nogil:
     """Each seat's chance; once the game is over, its result."""
     cdef Table table
+    cdef const float* row = weights + SEAT_HIDDEN + OF_SEAT * SEAT_HIDDEN      # of the output, then its bias
     cdef float features[OF_SEAT]
     cdef float hidden[SEAT_HIDDEN]
     cdef float logit[MAX_PLAYERS]
@@ -62,7 +63,7 @@ cdef void win_chances(const TailsState* self, const float* weights, double* out)
     for seat in range(self.players):
         describe_seat(self, &table, seat, features)
         hidden_layer(weights, features, OF_SEAT, SEAT_HIDDEN, hidden)
-        logit[seat] = output(weights + SEAT_HIDDEN + OF_SEAT * SEAT_HIDDEN, hidden, SEAT_HIDDEN)
+        logit[seat] = output(row[SEAT_HIDDEN], row, hidden, SEAT_HIDDEN)
         most = max(most, logit[seat])
     for seat in range(self.players):
         out[seat] = expf(logit[seat] - most)

@@ -1,8 +1,9 @@
-"""``python -m benchmarks.outlook``: what the chief of Flash Point expects of a position, learned from whole games.
+"""``python -m benchmarks.train_chief``: train the network by which the chief of Flash Point estimates positions.
 
-The captain plays games of all kinds. In some of them turns are played otherwise now and then, so that positions occur
-in which he would not be. Positions in which a turn begins are kept with the result of the game, a few of each game; a
-network with one hidden layer learns the chance of victory from them. It takes some minutes, and writes outlook.json.
+The captain plays games with all kinds of options. In some of them, some turns are played differently, so that positions
+occur that the captain would not get into. A few positions of each game in which a turn begins are kept, with the result
+of the game, and a network with one hidden layer learns the chance of victory from them. This takes some minutes and
+writes train_chief.npy.
 """
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from firecore.policies import policies
 
 Array = NDArray[np.float32]
 
-FILE = Path(fc.__file__).parent / "builtin" / "flashpoint" / "data" / "outlook.json"
+FILE = Path(fc.__file__).parent / "_native" / "flashpoint" / "players" / "chief" / "train_chief.npy"
 EARLY = 36               # turns in which most games are decided,
 OF_EARLY, OF_LATE = 9, 7     # and so many positions that are kept of those, and of the rest
 MAX_TURNS = 400          # turns of a game: some never end
@@ -32,20 +33,19 @@ BATCH, RATE = 1024, 0.003
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.outlook", description=__doc__,
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.train_chief", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=90_000)
     parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--seed", type=int, default=31)
-    parser.add_argument("--to", type=Path, default=FILE, help="the file that is written; without, that of the package")
+    parser.add_argument("--to", type=Path, default=FILE, help="the file to write; default: the one of the package")
     given = parser.parse_args()
     chance = random.Random(given.seed)
     kept = [one for number in range(given.games) for one in positions(chance, given.seed * 1_000_003 + number)]
     described, won = (np.array(part, np.float32) for part in zip(*kept, strict=True))
     weights = learn(described, won, given.epochs)
     assert len(weights) == N_WEIGHTS
-    rows = [", ".join(f"{weight:.4g}" for weight in weights[i:i + 12]) for i in range(0, len(weights), 12)]
-    given.to.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
+    np.save(given.to, weights.astype("<f4"))
 
 
 def kind(chance: random.Random) -> dict[str, Any]:

@@ -1,20 +1,18 @@
-"""``python -m benchmarks.prospects``: what seats may expect in Feurio! against others, learned from whole games.
+"""``python -m benchmarks.train_marshal``: train the networks by which ``keen`` and ``marshal`` estimate positions.
 
-First from games of ``keen``. Their first turns are drawn by its ratings, so that positions occur in which it would not
-be. From then on it plays as it does, and a few of the positions in which a tile is drawn are kept with the result. A
-network learns each seat's chance to win from them. With --search it is then refined with games of ``marshal``, which
-plays by the network that was built last. It takes some minutes, and writes weights.pyx. So this is run
-twice, and firecore is built after each:
+They learn first from games of ``keen``. Its first turns are drawn by its ratings, so that positions occur that it would
+not get into; from then on it plays as usual, and a few of the positions in which a tile is drawn are kept, with the
+result. A network learns each seat's chance to win from them. With --search the networks are then refined with games of
+``marshal``, which plays by the current ones. This takes some minutes and writes train_marshal.npy, so run it twice:
 
-python -m benchmarks.prospects
-python -m benchmarks.prospects --search 2500
+python -m benchmarks.train_marshal
+python -m benchmarks.train_marshal --search 2500
 """
 from __future__ import annotations
 
 import argparse
 import math
 import random
-import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -30,8 +28,7 @@ from firecore.policies import find
 
 Array = NDArray[np.float32]
 
-FILE = Path(__file__).parents[1] / "src" / "firecore" / "_native" / "feurio" / "players" / "marshal" / "weights.pyx"
-ROW = re.compile(r"-?\d[-+.e\d]*")
+FILE = Path(fc.__file__).parent / "_native" / "feurio" / "players" / "marshal" / "train_marshal.npy"
 PLAYERS = (2, 3, 4)
 SHARPNESS = (4.0, 7.0, 12.0, 30.0)     # how much drawn turns prefer what keen rates best
 KEPT = 2                               # positions of a game of keen; of marshal's, all are
@@ -49,16 +46,16 @@ class Seen(NamedTuple):
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.prospects", description=__doc__,
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.train_marshal", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, default=PLAYERS, help="the others are kept")
     parser.add_argument("--games", type=int, default=250_000, help="of keen")
     parser.add_argument("--search", type=int, metavar="GAMES", default=0, help="of marshal, to refine what there is")
     parser.add_argument("--iterations", type=int, default=400, help="of marshal")
     parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--to", type=Path, default=FILE, help="the file that is written; without, that of the package")
+    parser.add_argument("--to", type=Path, default=FILE, help="the file to write; default: the one of the package")
     given = parser.parse_args()
-    tables = tables_of(FILE.read_text("ascii"))
+    tables = dict(zip(PLAYERS, np.load(FILE), strict=True))
     for players in given.players:
         game, chance = fc.load("feurio", players=players), random.Random(given.seed)
         if given.search:
@@ -67,7 +64,7 @@ def main() -> None:
         else:
             seen = [one for _ in range(given.games) for one in game_of_keen(game, chance)]
             tables[players] = learn(seen, beginning(), EPOCHS, RATE)
-    given.to.write_text(file_of(tables), encoding="ascii")
+    np.save(given.to, np.stack([tables[players] for players in PLAYERS]).astype("<f4"))
 
 
 # Games.
@@ -156,39 +153,6 @@ def learn(seen: Iterable[Seen], parts: list[Array], epochs: int, rate: float) ->
             square += 0.001 * (slope * slope - square)
             part -= now * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
     return np.concatenate([part.ravel() for part in parts]).astype(np.float32)
-
-
-# The file.
-
-
-def tables_of(text: str) -> dict[int, Array]:
-    """The tables that a file holds, by the number of players."""
-    rows = text.partition("LEARNED")[2].partition("\n")[2].partition("\n]\n")[0]
-    numbers = np.array([float(one) for one in ROW.findall(rows)], np.float32)
-    return dict(zip(PLAYERS, np.split(numbers, len(PLAYERS)), strict=True))
-
-
-def file_of(tables: dict[int, Array]) -> str:
-    """A file that holds these tables."""
-    rows = []
-    for players in PLAYERS:
-        numbers = [f"{one:.4g}" for one in tables[players]]
-        rows += ["    [", *(f"     {', '.join(numbers[i:i + 10])}," for i in range(0, len(numbers), 10)), "    ],"]
-    return HEAD + "\n".join(rows) + TAIL
-
-
-HEAD = '''"""What ``prospects`` has learned. This file is written by benchmarks/prospects.py."""
-from firecore._native.feurio.players.marshal.win_estimate cimport WEIGHTS
-
-cdef float[3][WEIGHTS] LEARNED = [      # for two, three and four players
-'''
-TAIL = '''
-]
-
-
-cdef const float* learned_weights(int players) noexcept nogil:
-    return LEARNED[players - 2]
-'''
 
 
 if __name__ == "__main__":

@@ -1,10 +1,9 @@
-"""``python -m benchmarks.bluffing``: what the bluffer of Tails on Fire knows, learned from games with itself.
+"""``python -m benchmarks.train_bluffer``: train the three small networks of the bluffer of Tails on Fire.
 
-Three small networks: what a table is worth to each seat between two rounds, which hands are usually chosen, and which
-cards usually played. The first games are those of the greedy policy, with some random decisions. Then each generation
-plays games by search, from which the next one learns how hands are chosen and cards played; and more games without
-search, just by those habits, from which it learns what tables are worth. It takes eight minutes, and writes
-habits.json.
+They estimate what a table is worth to each seat between two rounds, which hands players choose, and which cards they
+play. The first games are those of the greedy policy, with some random decisions. Each generation then plays games with
+search, from which the next one learns how hands are chosen and cards played, and more games without search, from which
+it learns what tables are worth. This takes eight minutes and writes train_bluffer.npy.
 """
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ from firecore.policies import policies
 Array = NDArray[Any]
 Weighed = list[tuple[int, float]]     # actions, and how often each is played
 
-FILE = Path(fc.__file__).parent / "builtin" / "tails" / "data" / "habits.json"
+FILE = Path(fc.__file__).parent / "_native" / "tails" / "players" / "bluffer" / "train_bluffer.npy"
 GAMES = {players: fc.load("tails", players=players) for players in range(2, 7)}
 TABLES = (2, 3, 4, 4, 4, 4, 5, 6)     # numbers of players, one as likely as another
 SEATS, CARDS = 6, 10
@@ -97,7 +96,7 @@ class Greedy:
 
 
 class Bluffing:
-    """As the bluffer does with these weights; without iterations, by habit alone."""
+    """As the bluffer does with these weights; without iterations, as players usually do."""
 
     def __init__(self, seed: int, weights: Array, hands: int, plays: int) -> None:
         self.chance, self.weights, self.hands, self.plays = random.Random(seed), weights, hands, plays
@@ -115,7 +114,7 @@ class Bluffing:
         player.go_on(self.plays)
         tried = [(action, share) for action, share, _ in player.choices()]
         action = player.choose() if self.plays and self.chance.random() >= ODD else self._drawn(tried)
-        squares = sum(share * share for _, share in tried)     # habits are a little surer than the search
+        squares = sum(share * share for _, share in tried)     # the network is a little surer than the search
         return action, [(one, share * share / squares) for one, share in tried]
 
     def _drawn(self, weighed: Weighed) -> int:
@@ -125,7 +124,7 @@ class Bluffing:
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bluffing", description=__doc__,
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.train_bluffer", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--generations", type=int, default=2)
     parser.add_argument("--games", type=int, default=1300, help="by search, in each generation")
@@ -133,7 +132,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1500, help="iterations for a hand")
     parser.add_argument("--plays", type=int, default=300, help="iterations for a play")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--to", type=Path, default=FILE, help="the file that is written; without, that of the package")
+    parser.add_argument("--to", type=Path, default=FILE, help="the file to write; default: the one of the package")
     given = parser.parse_args()
     seeds = random.Random(given.seed)
     first = play_games(given.quick // 2, seeds, Greedy)
@@ -141,24 +140,18 @@ def main() -> None:
     for number in range(1, given.generations + 1):
         networks = next_generation(networks.weights(), first, given, seeds)
         print(f"generation {number}: losses {', '.join(f'{loss:.4f}' for loss in networks.losses)}", flush=True)
-        write(networks.weights(), given.to)
+        np.save(given.to, networks.weights().astype("<f4"))
 
 
 def next_generation(weights: Array, first: Kept, given: argparse.Namespace, seeds: random.Random) -> Networks:
     """What is learned from games with these weights."""
     searched = play_games(given.games, seeds, partial(Bluffing, weights=weights, hands=given.hands, plays=given.plays))
-    habits = Networks.learned(first, searched).weights()
-    quick = play_games(given.quick, seeds, partial(Bluffing, weights=habits, hands=0, plays=0))
+    usual = Networks.learned(first, searched).weights()
+    quick = play_games(given.quick, seeds, partial(Bluffing, weights=usual, hands=0, plays=0))
     for _ in range(3):     # they are few, and better
         quick.tables += searched.tables
         quick.results += searched.results
     return Networks.learned(quick, searched)
-
-
-def write(weights: Array, to: Path) -> None:
-    """A list of numbers, some in each line."""
-    rows = [", ".join(f"{weight:.4g}" for weight in weights[i:i + 12]) for i in range(0, len(weights), 12)]
-    to.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
 
 
 # Games.
@@ -250,7 +243,7 @@ class Networks:
 
     @classmethod
     def learned(cls, kept: Kept, searched: Kept) -> Networks:
-        """What tables are worth from some games, and the habits from others."""
+        """What tables are worth from some games, and what players usually do from others."""
         self = cls()
         tables, results = np.array(kept.tables), np.array(kept.results)
         cards, pairs, hands = np.array(searched.cards), np.array(searched.pairs), np.array(searched.hands)
