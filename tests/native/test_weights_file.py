@@ -62,7 +62,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_every_game_reads_its_weights_without_numpy() -> None:
     code = ("import sys, firecore as fc\n"
-            "for name in fc.games(): fc.load(name).plugin.policies\n"
+            "for name in fc.games(): fc.load(name).players.policies\n"
             "print('numpy' in sys.modules)")
     run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"
