@@ -11,6 +11,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fuzz-from", type=int, default=0, metavar="I", help="the number of the first of them")
     parser.addoption("--often", type=int, default=200, metavar="N", help="how many times to do what must not leak")
     parser.addoption("--games", type=int, default=100, metavar="N", help="how many random games of each option set")
+    parser.addoption("--led", type=int, default=1, metavar="N", help="how many games of each option set that policies lead")
+    parser.addoption("--positions", type=int, default=8, metavar="N", help="in how many positions to check every reason")
     parser.addoption("--few", action="store_true", help="of the games' option sets only some, which reach all native code")
 
 

@@ -1,4 +1,7 @@
-"""Random games to try the laws on: the same ones on every run."""
+"""Games to try the laws on, the same ones on every run: random ones, and games led by those who play well.
+
+Random games of Flash Point are never won, and much of the rules hardly ever comes up in them.
+"""
 from __future__ import annotations
 
 import json
@@ -8,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import firecore as fc
+from firecore.policies import policies
 
 from .option_sets import load
 
@@ -36,6 +40,44 @@ def walk(case: Case, seed: int) -> Iterator[tuple[fc.State, int | None]]:
         yield state, action
         state.apply(action)
     raise AssertionError(f"a game of {case} does not end within {MOST_STEPS} steps")
+
+
+RANDOM = "random"
+SLIPS = 0.12            # how often a leader's decision is replaced by a random one
+
+
+def leaders(case: Case) -> list[str]:
+    """The policies that play this game well: captain, keen, ranger, greedy."""
+    return sorted(set(policies(load(case))) - {RANDOM})
+
+
+class Led:
+    """Decides for all seats of a game as a policy does, with some random decisions; chance by its odds."""
+
+    def __init__(self, case: Case, leader: str, seed: int) -> None:
+        self.policy = policies(load(case))[leader]
+        self.dice, self.rng = fc.Dice(seed), random.Random(seed)
+
+    def decides(self, state: fc.State) -> int:
+        """What is played in a state, or what chance decides."""
+        if state.is_chance:
+            return self.dice.pick(state)
+        if self.rng.random() < SLIPS:
+            return self.rng.choice(state.legal_actions())
+        return self.policy.choose(state, self.dice)
+
+
+def led_walk(case: Case, leader: str, seed: int) -> Iterator[tuple[fc.State, int | None]]:
+    """The same as a random walk, led by a policy."""
+    state, led = load(case).start(), Led(case, leader, seed)
+    for _ in range(MOST_STEPS):
+        if state.is_over:
+            yield state, None
+            return
+        action = led.decides(state)
+        yield state, action
+        state.apply(action)
+    raise AssertionError(f"a game of {case} led by {leader} does not end within {MOST_STEPS} steps")
 
 
 @cache

@@ -145,7 +145,7 @@ def _chance(state: State, fields: binding.Fields, token: str) -> str:
     if token[1:] in SPECIALISTS:
         return "no specialist is drawn now (P9.5)" if state.game.options["rules"] != "family" else _EXPERIENCED["crew"]
     if phase in _CHANCE:
-        if token in ("*v", "*f"):
+        if phase != "draw-specialist" and token in ("*v", "*f"):
             return f"no {'victim' if token == '*v' else 'false alarm'} is left (P7.2)"
         return _CHANCE[phase]
     if not re.fullmatch(r"\*\d\d", token, re.ASCII):
