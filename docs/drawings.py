@@ -31,9 +31,20 @@ def drawings() -> Iterator[tuple[str, str]]:
     yield "flashpoint.svg", str(fc.render(flashpoint.read(FLASHPOINT), "svg"))
     tails = fc.load("tails", players=3)
     yield "tails.svg", str(fc.render(tails.read(TAILS), "svg", 0))
+    yield from how_to_play()
+
+
+def how_to_play() -> Iterator[tuple[str, str]]:
+    """The pictures of the pages to learn the games from."""
+    for name in ("feurio", "flashpoint", "tails"):
+        manual = fc.load(name).plugin.rules.manual
+        assert manual is not None
+        for picture, shown in manual.pictures.items():
+            state = fc.load(name, **shown.options).read(shown.position)
+            yield f"how-to-play/{name}-{picture}.svg", str(fc.render(state, "svg"))
 
 
 if __name__ == "__main__":
-    IMAGES.mkdir(exist_ok=True)
+    (IMAGES / "how-to-play").mkdir(parents=True, exist_ok=True)
     for file, drawing in drawings():
         (IMAGES / file).write_text(drawing, encoding="utf-8")

@@ -139,7 +139,7 @@ def tidy(text: str) -> str:
 def test_the_pictures_are_what_is_drawn_today() -> None:
     images = PROJECT / "docs" / "images"
     drawn = dict(script("docs/drawings.py").drawings())
-    assert {path.name for path in images.iterdir()} == set(drawn)
+    assert {path.relative_to(images).as_posix() for path in images.rglob("*.svg")} == set(drawn)
     for file, drawing in drawn.items():
         assert (images / file).read_text(encoding="utf-8") == drawing, "run python docs/drawings.py"
 

@@ -33,7 +33,10 @@ def test_all_rules_of_a_game_and_the_page_to_learn_it_from(command: Command, gam
     manual = fc.load(game).plugin.rules.manual
     assert manual is not None
     assert [one["clause"] for one in json.loads(command(f"rules {game} --json").out)] == list(manual.clauses())
-    assert command(f"rules {game} --how-to-play").out == manual.how_to_play
+    page = command(f"rules {game} --how-to-play").out
+    assert page.startswith(manual.how_to_play.partition("\n!")[0])
+    for picture in manual.pictures.values():
+        assert str(fc.load(game, **picture.options).read(picture.position)) in page
     assert json.loads(command(f"rules {game} --how-to-play --json").out) == {
         "game": game, "how_to_play": manual.how_to_play}
 

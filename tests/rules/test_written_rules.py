@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import firecore as fc
+from firecore.builtin.flashpoint.board import printed
+from firecore.plugins.manual import IMAGE
 
 from .flashpoint.houses import house
 from .playing import after
@@ -123,6 +125,56 @@ def test_the_page_to_learn_from_has_the_same_costs() -> None:
     page = [int(cost) for _, cost in table(fc.load("flashpoint").plugin.rules.manual.how_to_play)]
     costs = [int(cost) for _, cost, _ in table(written("flashpoint", "P4"))]
     assert page == [*costs[:4], *costs[5:]]     # which has one row for the two that put out by one step
+
+
+@pytest.mark.parametrize("game", ["feurio", "flashpoint", "tails"])
+def test_the_page_to_learn_from_shows_all_its_pictures(game: str) -> None:
+    manual = fc.load(game).plugin.rules.manual
+    assert [image["name"] for image in IMAGE.finditer(manual.how_to_play)] == list(manual.pictures)
+    for picture in manual.pictures.values():
+        assert not fc.load(game, **picture.options).read(picture.position).faults()
+
+
+def test_the_page_to_learn_from_has_the_printed_board() -> None:
+    """Fires, POI and exits as the page lists them, and the quarter that each place of the engine covers (P10.6)."""
+    page = " ".join(fc.load("flashpoint").plugin.rules.manual.how_to_play.split())
+    board = printed("front")
+
+    def listed(after: str) -> list[str]:
+        return re.findall(r"\b\d\d\b", page.split(after)[1].partition(" (P")[0])
+
+    assert listed("On the front of the board these are") == [f"{row}{column}" for row, column in board["family_fire"]]
+    assert listed("lie on ")[:3] == [f"{row}{column}" for row, column in board["family_poi"]]
+    exits = [space for edge in board["exits"] for space in edge if 1 <= space[0] <= 6 and 1 <= space[1] <= 8]
+    assert listed("they lead out of") == sorted(f"{row}{column}" for row, column in exits)
+    assert board["engine_quadrant"] == ["TR", "BR", "BL", "TL"]
+
+
+@pytest.mark.rule("P5.2", "P5.3", "P5.6", "P6.1")
+def test_the_explosion_of_the_page_to_learn_from() -> None:
+    pictures = fc.load("flashpoint").plugin.rules.manual.pictures
+    before, after = pictures["explosion-before"], pictures["explosion-after"]
+    state = fc.load("flashpoint", **before.options).read(before.position)
+    state.apply("*34")
+    assert state.position() == after.position
+    assert [state.token(action) for action in state.legal_actions()] == ["k05", "k06", "k39", "k49"]
+
+
+@pytest.mark.rule("T3.5")
+def test_the_robbery_of_the_page_to_learn_from() -> None:
+    pictures = fc.load("tails").plugin.rules.manual.pictures
+    before, after = pictures["rob-before"], pictures["rob-after"]
+    state = fc.load("tails", **before.options).read(before.position)
+    state.apply("-")
+    assert (state.position(), state.scores()) == (after.position, (1, 0, 4, 1))
+
+
+@pytest.mark.rule("F4.2", "F7.2")
+def test_the_zones_of_the_page_to_learn_from() -> None:
+    picture = fc.load("feurio").plugin.rules.manual.pictures["heat"]
+    state = fc.load("feurio", **picture.options).read(picture.position)
+    assert [state.token(action) for action in state.legal_actions()] == ["@2,-3"]
+    assert state.scores() == (6, 6, 14, 9)
 
 
 def opening(*specialists: str) -> dict[str, Any]:

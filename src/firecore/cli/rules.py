@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..errors import OptionError
-from ..game import plugin_named, plugins
+from ..game import load, plugin_named, plugins
 from ..plugins.games import GamePlugin
-from ..plugins.manual import Clause, Manual
+from ..plugins.manual import IMAGE, Clause, Manual
 from .arguments import add_json
 
 CLAUSE = re.compile(r"[A-Za-z]\d+(\.\d+)?")
@@ -35,8 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print them."""
     game, names = _asked(arguments)
     if arguments.how_to_play:
-        text = how_to_play(plugin_named(game))
-        print(json.dumps({"game": game, "how_to_play": text}) if arguments.json else text.strip())
+        plugin = plugin_named(game)
+        page = {"game": game, "how_to_play": _manual(plugin).how_to_play}
+        print(json.dumps(page) if arguments.json else how_to_play(plugin).strip())
     elif arguments.json:
         print(json.dumps([{"game": of, "clause": clause.name, "title": clause.title, "text": clause.text}
                           for of, clause in _found(game, names)]))
@@ -46,8 +47,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def how_to_play(game: GamePlugin) -> str:
-    """The page to learn the game from."""
-    return _manual(game).how_to_play
+    """The page to learn the game from, with its pictures drawn as text."""
+    manual = _manual(game)
+
+    def drawn(image: re.Match[str]) -> str:
+        shown = manual.pictures[image["name"]]
+        return f"[{image['caption']}]\n\n{load(game.name, **shown.options).read(shown.position)}"
+
+    return IMAGE.sub(drawn, manual.how_to_play)
 
 
 def clauses_in_full(game: str, names: Sequence[str]) -> str:

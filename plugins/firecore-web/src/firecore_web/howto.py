@@ -1,19 +1,45 @@
-"""How each game is played, in short, as HTML."""
+"""How each game is played, as HTML, with its pictures."""
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
+
+import firecore as fc
+from firecore.plugins.manual import IMAGE
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
 _CODE = re.compile(r"`([^`]+)`")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
-def as_html(markdown: str) -> str:
-    """Paragraphs and lists, bold, code; links lose their target, and headings stay below the page's own."""
+@cache
+def picture(game: str, name: str) -> str | None:
+    """A picture of the page to learn a game from, as SVG; None if there is none of that name."""
+    manual = fc.load(game).plugin.rules.manual if game in fc.games() else None
+    shown = None if manual is None else manual.pictures.get(name)
+    if shown is None:
+        return None
+    return str(fc.render(fc.load(game, **shown.options).read(shown.position), "svg"))
+
+
+def as_html(markdown: str, pictures: str) -> str:
+    """Paragraphs, lists and tables, bold, code, and pictures, which are below the address ``pictures``.
+
+    Links lose their target, and headings stay below the page's own.
+    """
     parts, items, numbered = [], [], False
     for block in re.split(r"\n\s*\n", markdown.strip()):
+        image = IMAGE.fullmatch(block.strip())
+        if image is not None:
+            caption = escape(image["caption"])
+            parts.append(f'<figure><img src="{escape(pictures)}/{image["name"]}.svg" alt="" loading="lazy">'
+                         f"<figcaption>{caption}</figcaption></figure>")
+            continue
         lines = [line for line in block.splitlines() if line.strip()]
+        if lines[0].startswith("|"):
+            parts.append(_table(lines))
+            continue
         if all(re.match(r"\s*([-*]|\d+\.)\s|\s{2,}\S", line) for line in lines):
             numbered = bool(re.match(r"\s*\d+\.", lines[0]))
             items = _items(lines)
@@ -26,6 +52,13 @@ def as_html(markdown: str) -> str:
         else:
             parts.append(f"<p>{_inline(' '.join(line.strip() for line in lines))}</p>")
     return "".join(parts)
+
+
+def _table(lines: list[str]) -> str:
+    rows = [[_inline(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in lines]
+    head = "".join(f'<th scope="col">{cell}</th>' for cell in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows[2:])
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _items(lines: list[str]) -> list[str]:

@@ -24,7 +24,7 @@ from .assets import ASK_AGAIN, FOR_EVER, assets, edition, page
 from .crowd import shared_address
 from .guard import Guard
 from .house import House, Room
-from .howto import as_html
+from .howto import as_html, picture
 from .keys import fits
 from .limits import Buckets, Limits
 from .proxies import Proxies, networks
@@ -87,6 +87,7 @@ class Site:
             Route("/", self.new_table, methods=["POST"]),
             Route("/static/{name}", self.static),
             Route("/static/{edition}/{name}", self.static),
+            Route("/how-to-play/{game}/{name}.svg", self.picture),
             Route("/replay", self.new_replay, methods=["POST"]),
             Route("/s/{store}", self.store),
             Route("/r/{replay}", self.replay),
@@ -115,6 +116,11 @@ class Site:
         if found is None:
             return _no_such("file")
         return found.answer(request, FOR_EVER if request.path_params.get("edition") == edition() else ASK_AGAIN)
+
+    async def picture(self, request: Request) -> Response:
+        """A picture of the page to learn a game from."""
+        drawn = picture(request.path_params["game"], request.path_params["name"])
+        return _no_such("picture") if drawn is None else Response(drawn, media_type="image/svg+xml")
 
     async def new_table(self, request: Request) -> Response:
         """Open a table as a form says."""
@@ -176,7 +182,7 @@ class Site:
             damaged = request.path_params["table"] in self.house.store.damaged
             return _refused(request, "that table could not be read from the file and is set aside there" if damaged
                             else "there is no such table", 404)
-        return page(request, pages.table(_root(request), room.table, _how_to(room.table.game)))
+        return page(request, pages.table(_root(request), room.table, _how_to(_root(request), room.table.game)))
 
     async def sit(self, request: Request) -> Response:
         """Take the seat that an invitation is for; the key to it is given to this browser alone."""
@@ -341,7 +347,7 @@ class Site:
         """The page of a replay."""
         root, ident = _root(request), request.path_params["replay"]
         return await self._replay(request, lambda found: page(request, pages.replay(
-            root, ident, found.record, found.game.plugin.title, _how_to(found.game))))
+            root, ident, found.record, found.game.plugin.title, _how_to(root, found.game))))
 
     async def replay_story(self, request: Request) -> Response:
         """What happened, and who played."""
@@ -372,12 +378,12 @@ def _agent(label: str, chairs: list[Chair]) -> Chair:
     return Chair(f"{label} {before + 1}" if before else label, label)
 
 
-def _how_to(game: fc.Game) -> str:
+def _how_to(root: str, game: fc.Game) -> str:
     rows = "".join(f"<tr><th scope=\"row\"><code>{_escaped(token)}</code></th><td>{_escaped(meaning)}</td></tr>"
                    for token, meaning in game.plugin.notation.examples)
     notation = f'<h3>What can be typed</h3><table class="notation"><tbody>{rows}</tbody></table>' if rows else ""
     manual = game.plugin.rules.manual
-    return (as_html(manual.how_to_play) if manual is not None else "") + notation
+    return (as_html(manual.how_to_play, f"{root}/how-to-play/{game.name}") if manual is not None else "") + notation
 
 
 def _escaped(text: str) -> str:
