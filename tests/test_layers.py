@@ -29,7 +29,7 @@ OTHERS = {
     "cython": ["_native.*"],
     "cpython": ["_native.state", "_native.history", "_native.learning.arrays", "_native.learning.batch", "_native.threads",
                 "_native.playout", "_native.search.trees", "_native.search.rollouts"],
-    "libc": ["_native.*"],
+    "libc": ["_native.*", "native"],
     "pytest": ["testing", "testing.*"],
     "pettingzoo": ["envs.pettingzoo"],
     "anywidget": ["notebook.stepper"],

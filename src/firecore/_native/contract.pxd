@@ -4,13 +4,17 @@
 # memcpy copies it and memcmp compares it. Its size is a multiple of 8. Equal positions have equal bytes.
 # A viewer is a seat, or PUBLIC where the game has secrets; nobody else is ever asked about.
 # Every rule is noexcept nogil and trusts its caller: checking happens in state.pyx and in the bindings.
+#
+# Compiled plugins build on this file: docs/promises.md. New slots go to the end of a table, are optional, and are NULL
+# where a game was compiled before they were there. Whatever else changes, limits included, raises CONTRACT_VERSION.
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 from firecore._native.rng cimport Rng
 
 ctypedef uint32_t action_t
 
 cdef enum:
-    CONTRACT_VERSION = 3
+    CONTRACT_VERSION = 4
     MAX_SEATS = 8
     MAX_LEGAL = 512          # no game may offer more actions than this in one state
     MAX_STATE = 65536        # nor need more bytes than this
@@ -25,6 +29,7 @@ cdef enum:                   # traits: what a game claims of itself, and the con
     DEALS_ALIKE = 4          # without a stream (NULL), redact makes the same world of all that look alike to the viewer
 
 cdef struct Planes:          # the same on a grid, for networks that look at what lies side by side
+    uint32_t size            # sizeof(Planes) at the time the game was compiled
     uint16_t seen            # how many planes observe fills
     uint16_t actions         # how many the actions of seats lie in; 0: actions go by their ids
     uint16_t rows
@@ -35,6 +40,7 @@ cdef struct Planes:          # the same on a grid, for networks that look at wha
 
 cdef struct Rules:
     uint32_t version         # CONTRACT_VERSION at the time the game was compiled
+    uint32_t size            # sizeof(Rules) then: how many slots the game knows of
     uint32_t state_size
     uint32_t traits
     uint32_t n_actions       # ids are dense: 0 … n_actions-1; chance outcomes have ids too
@@ -52,6 +58,25 @@ cdef struct Rules:
     void (*redact)(void* state, int viewer, Rng* rng) noexcept nogil    # re-deals what is hidden; NULL: no secrets
     void (*observe)(const void* state, int viewer, float* out) noexcept nogil   # what the viewer knows, as numbers
     const Planes* planes                                                # NULL: there is no grid
+
+# Asked only where a seat decides. It may use what that seat knows, and nothing else of the state.
+ctypedef action_t (*choose_t)(const Rules* rules, const void* state, Rng* rng) noexcept nogil
+
+# How good each of the legal actions looks beside the others, from 0 to 1.
+ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil
+
+cdef inline Rules new_rules() noexcept nogil:
+    """A table for a game to fill in: what it leaves out is NULL or 0."""
+    cdef Rules rules
+    memset(&rules, 0, sizeof(Rules))
+    rules.version, rules.size = CONTRACT_VERSION, sizeof(Rules)
+    return rules
+
+cdef inline Planes new_planes() noexcept nogil:
+    cdef Planes planes
+    memset(&planes, 0, sizeof(Planes))
+    planes.size = sizeof(Planes)
+    return planes
 
 cdef action_t draw(const Rules* rules, const void* state, Rng* rng) noexcept nogil
 cdef uint64_t key(const void* bytes, uint32_t size) noexcept nogil

@@ -1,14 +1,8 @@
 # Playing policies: a native function that picks an action, for agents and for the playouts of a search.
-from firecore._native.contract cimport Rules, action_t
+from firecore._native.contract cimport Rules, action_t, choose_t, rate_t
 from firecore._native.rng cimport Rng
 
-# Asked only where a seat decides. It may use what that seat knows, and nothing else of the state.
-ctypedef action_t (*choose_t)(const Rules* rules, const void* state, Rng* rng) noexcept nogil
-
 ctypedef int (*legal_t)(const void* state, action_t* out) noexcept nogil
-
-# How good each of the legal actions looks beside the others, from 0 to 1.
-ctypedef void (*rate_t)(const Rules* rules, const void* state, const action_t* legal, int n, float* out) noexcept nogil
 
 # What each of the legal actions is worth.
 ctypedef void (*value_actions_t)(const Rules* rules, const void* state, const action_t* legal, int n,

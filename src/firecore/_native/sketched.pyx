@@ -8,7 +8,7 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
-    CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_STATE, NOBODY, Rules, action_t)
+    COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_STATE, NOBODY, Rules, action_t, new_rules)
 from firecore._native.rng cimport Rng, rng_next
 from firecore._native.state cimport Engine, State, fail, failed, make_engine, make_state
 
@@ -260,7 +260,12 @@ cdef int _check_is_sketched(const Rules* rules) except -1:
     return 0
 
 
-cdef Rules RULES = Rules(
-    version=CONTRACT_VERSION, state_size=0, traits=0, n_actions=0, observation_size=0, n_seats=0, max_legal=0,
-    actor=actor, legal=legal, weights=weights, draw=NULL, apply=apply, scores=scores, returns=returns, faults=faults,
-    redact=NULL, observe=observe, planes=NULL)
+cdef Rules RULES = new_rules()
+RULES.actor = actor
+RULES.legal = legal
+RULES.weights = weights
+RULES.apply = apply
+RULES.scores = scores
+RULES.returns = returns
+RULES.faults = faults
+RULES.observe = observe

@@ -1,8 +1,9 @@
-from firecore._native.contract cimport Rules, action_t
+from firecore._native.contract cimport Planes, Rules, action_t
 from firecore._native.rng cimport Rng
 
 cdef class Engine:
     cdef Rules rules          # the game's table, with the numbers of this choice of options
+    cdef Planes planes        # what rules.planes points to, unless it is NULL
     cdef void* opening        # state_size bytes: the position before the first action
 
 cdef class Dice:

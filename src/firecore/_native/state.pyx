@@ -5,12 +5,12 @@ from cpython.buffer cimport (
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native cimport contract
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, PUBLIC,
-    Planes, cells_of, see)
+    Planes, Rules, cells_of, see)
 from firecore._native.rng cimport Rng, rng_seed
 
 from operator import index
@@ -21,31 +21,71 @@ cdef list _INTS = []          # the Python numbers of all action ids, made once
 cdef object _LAST_WORD = (1 << 64) - 1
 cdef bint _making = False     # states and engines are made by us alone: those of anybody else would be empty
 cdef list _failures = []      # what went wrong in rules that are written in Python, until somebody can be told
+cdef Rules _RULES             # of which only the layout matters
+cdef Planes _PLANES
+cdef uint32_t _FIRST_RULES = <char*>&_RULES.planes - <char*>&_RULES       # the slots before planes are as old as the contract
+cdef uint32_t _FIRST_PLANES = <char*>(&_PLANES.place + 1) - <char*>&_PLANES
 cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's step, modulo 2**64
 
 
 cdef Engine make_engine(const Rules* rules, const void* opening):
-    """An engine from a game's table and its opening position; both are copied."""
-    if rules.version != CONTRACT_VERSION:
-        raise ImportError(
-            f"the game was built for contract {rules.version}, firecore speaks {CONTRACT_VERSION}: build it again")
-    if not (0 < rules.n_seats <= MAX_SEATS and 0 < rules.max_legal <= MAX_LEGAL
-            and 0 < rules.state_size <= MAX_STATE and rules.state_size % 8 == 0):
-        raise ImportError("the game exceeds a limit of contract.pxd")
+    """An engine from a game's table and its opening position; both are copied, whatever contract they were made for."""
     global _making
     cdef Engine engine
+    _check_version(rules)
     _making = True
     try:
         engine = Engine.__new__(Engine)
     finally:
         _making = False
-    engine.rules = rules[0]
+    _copy_table(&engine.rules, rules, rules.size, sizeof(Rules), _FIRST_RULES)
+    engine.rules.size = sizeof(Rules)
+    if engine.rules.planes is not NULL:
+        _copy_table(&engine.planes, rules.planes, rules.planes.size, sizeof(Planes), _FIRST_PLANES)
+        engine.planes.size = sizeof(Planes)
+        engine.rules.planes = &engine.planes
+    _check_slots(&engine.rules)
     engine.opening = PyMem_Malloc(rules.state_size)
     if engine.opening is NULL:
         raise MemoryError
     memcpy(engine.opening, opening, rules.state_size)
     _INTS.extend(range(len(_INTS), rules.n_actions))
     return engine
+
+
+cdef int _check_version(const Rules* rules) except -1:
+    if rules.version == CONTRACT_VERSION:
+        return 0
+    advice = "build it again" if rules.version < CONTRACT_VERSION else "upgrade firecore, or build it again"
+    raise ImportError(f"the game was compiled for version {rules.version} of the contract, and this firecore has version "
+                      f"{CONTRACT_VERSION}: {advice}")
+
+
+cdef int _copy_table(void* whole, const void* given, uint32_t size, uint32_t size_now, uint32_t first_size) except -1:
+    """Copy a table of a game that may know fewer slots than there are now; the others become NULL."""
+    if size > size_now:
+        raise ImportError(f"the game was compiled for a newer firecore: a table of {size} bytes, and this firecore knows "
+                          f"{size_now}; upgrade firecore, or build the game again")
+    if size < first_size:
+        raise ImportError(f"the game has a table of {size} bytes, where the contract has at least {first_size}; "
+                          "new_rules and new_planes fill in the size")
+    memset(whole, 0, size_now)
+    memcpy(whole, given, size)
+    return 0
+
+
+cdef int _check_slots(const Rules* rules) except -1:
+    cdef const void* filled[8]
+    filled[:] = [<void*>rules.actor, <void*>rules.legal, <void*>rules.weights, <void*>rules.apply, <void*>rules.scores,
+                 <void*>rules.returns, <void*>rules.faults, <void*>rules.observe]
+    names = ("actor", "legal", "weights", "apply", "scores", "returns", "faults", "observe")
+    missing = [names[i] for i in range(8) if filled[i] is NULL]
+    if missing:
+        raise ImportError(f"the game leaves out what every game has to have: {', '.join(missing)}")
+    if not (0 < rules.n_seats <= MAX_SEATS and 0 < rules.max_legal <= MAX_LEGAL
+            and 0 < rules.state_size <= MAX_STATE and rules.state_size % 8 == 0):
+        raise ImportError("the game exceeds a limit of contract.pxd")
+    return 0
 
 
 cdef void fail(object error) noexcept:

@@ -1,6 +1,6 @@
 """Embers as Python sees it: options in, plain values out."""
 from libc.string cimport memcpy
-from firecore.native cimport Engine, Rules, State, make_engine, make_state
+from firecore.native cimport Rules, bytes_of, make_engine, make_state, opening_of
 from firecore_embers.rules cimport EmbersState, embers_rules, set_up
 
 
@@ -13,9 +13,9 @@ def engine(*, int players):
     return make_engine(&table, &opening)
 
 
-def fields(State state not None):
+def fields(state):
     """All of a position as plain values."""
-    cdef const EmbersState* self = <const EmbersState*>state.raw
+    cdef const EmbersState* self = <const EmbersState*>bytes_of(state, embers_rules())
     cdef int seat
     return {
         "sums": [self.sum[seat] for seat in range(self.players)],
@@ -27,10 +27,9 @@ def fields(State state not None):
 
 def build(game, dict fields not None):
     """A state from such values, which fit their fields; whether it is sound is for ``State.faults`` to say."""
-    cdef Engine engine = game.engine
     cdef EmbersState raw
     cdef int seat
-    memcpy(&raw, engine.opening, sizeof(EmbersState))
+    memcpy(&raw, opening_of(game, embers_rules()), sizeof(EmbersState))
     raw.playing = 0
     for seat in fields["playing"]:
         raw.playing |= 1 << seat
@@ -38,4 +37,4 @@ def build(game, dict fields not None):
         raw.sum[seat] = fields["sums"][seat]
     raw.seat = fields["seat"]
     raw.rolling = fields["rolling"]
-    return make_state(game, &raw)
+    return make_state(game, embers_rules(), &raw)

@@ -1,7 +1,7 @@
 """Embers: the rules. Clauses E1 … are those of README.md."""
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
-from firecore.native cimport CHANCE, CONTRACT_VERSION, NOBODY, bit, lowest
+from firecore.native cimport CHANCE, NOBODY, bit, lowest, new_rules
 
 
 cdef void set_up(EmbersState* self, int players) noexcept nogil:
@@ -132,26 +132,20 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
     out[MOST_PLAYERS * ROW] = self.rolling
 
 
-cdef Rules RULES = Rules(
-    version=CONTRACT_VERSION,
-    state_size=sizeof(EmbersState),
-    traits=0,
-    n_actions=N_ACTIONS,
-    observation_size=OBSERVATION,
-    n_seats=2,                               # the binding sets what depends on options
-    max_legal=FACES,
-    actor=actor,
-    legal=legal,
-    weights=weights,
-    draw=NULL,                               # chance is drawn by the weights
-    apply=apply,
-    scores=scores,
-    returns=returns,
-    faults=faults,
-    redact=NULL,                             # no secrets
-    observe=observe,
-    planes=NULL,                             # no grid
-)
+cdef Rules RULES = new_rules()
+RULES.state_size = sizeof(EmbersState)
+RULES.n_actions = N_ACTIONS
+RULES.observation_size = OBSERVATION
+RULES.n_seats = 2                            # the binding sets what depends on options
+RULES.max_legal = FACES
+RULES.actor = actor
+RULES.legal = legal
+RULES.weights = weights
+RULES.apply = apply
+RULES.scores = scores
+RULES.returns = returns
+RULES.faults = faults
+RULES.observe = observe
 
 
 cdef const Rules* embers_rules() noexcept nogil:

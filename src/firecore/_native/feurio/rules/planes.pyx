@@ -5,7 +5,7 @@ boards are compact and fit; what lies beyond, as it may in a position that was w
 """
 from libc.stdint cimport int32_t
 from libc.string cimport memset
-from firecore._native.contract cimport NO_CELL, Planes, action_t
+from firecore._native.contract cimport NO_CELL, Planes, action_t, new_planes
 from firecore._native.feurio.rules.observation cimport observe_spot, observe_table, observe_tile
 from firecore._native.feurio.rules.rules cimport (
     COLOURS, MAX_PLACED, PASS, SPOT_ROW, TABLE, TILE_ROW, FeurioState, broken_colour, broken_spot, is_break, is_lay,
@@ -112,14 +112,13 @@ cdef int _cell_of(const FeurioState* self, const Corner* corner, action_t action
     return NO_CELL if cell == NO_CELL else plane * CELLS + cell
 
 
-cdef Planes PLANES = Planes(
-    seen=SEEN,
-    actions=ACTIONS,
-    rows=SIDE,
-    columns=SIDE,
-    observe=observe,
-    place=place,
-)
+cdef Planes PLANES = new_planes()
+PLANES.seen = SEEN
+PLANES.actions = ACTIONS
+PLANES.rows = SIDE
+PLANES.columns = SIDE
+PLANES.observe = observe
+PLANES.place = place
 
 
 cdef const Planes* feurio_planes() noexcept nogil:

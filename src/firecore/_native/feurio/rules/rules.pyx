@@ -2,8 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, lowest, without_lowest
-from firecore._native.contract cimport (
-    CHANCE, CONTRACT_VERSION, MAX_SEATS, NOBODY, action_t)
+from firecore._native.contract cimport CHANCE, MAX_SEATS, NOBODY, action_t, new_rules
 from firecore._native.feurio.rules.faults cimport faults
 from firecore._native.feurio.rules.fire cimport BLOCK, hottest_heat, lay_tile, spots_of_heat
 from firecore._native.feurio.rules.observation cimport observe
@@ -308,26 +307,22 @@ cdef void _competitive_returns(const FeurioState* self, double* out) noexcept no
         out[seat] = 1.0 / winners if rank[seat] == best else 0.0
 
 
-cdef Rules RULES = Rules(
-    version=CONTRACT_VERSION,
-    state_size=sizeof(FeurioState),
-    traits=0,
-    n_actions=N_ACTIONS,
-    observation_size=OBSERVATION,
-    n_seats=4,
-    max_legal=1 + TILES * COLOURS * MAX_PLACED,
-    actor=actor,
-    legal=legal,
-    weights=weights,
-    draw=draw,
-    apply=apply,
-    scores=scores,
-    returns=returns,
-    faults=faults,
-    redact=NULL,
-    observe=observe,
-    planes=feurio_planes(),
-)
+cdef Rules RULES = new_rules()
+RULES.state_size = sizeof(FeurioState)
+RULES.n_actions = N_ACTIONS
+RULES.observation_size = OBSERVATION
+RULES.n_seats = 4
+RULES.max_legal = 1 + TILES * COLOURS * MAX_PLACED
+RULES.actor = actor
+RULES.legal = legal
+RULES.weights = weights
+RULES.draw = draw
+RULES.apply = apply
+RULES.scores = scores
+RULES.returns = returns
+RULES.faults = faults
+RULES.observe = observe
+RULES.planes = feurio_planes()
 
 
 cdef const Rules* feurio_rules() noexcept nogil:

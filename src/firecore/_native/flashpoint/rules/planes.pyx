@@ -4,7 +4,7 @@ planes.
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 from firecore._native.bits cimport lowest
-from firecore._native.contract cimport NO_CELL, Planes, action_t
+from firecore._native.contract cimport NO_CELL, Planes, action_t, new_planes
 from firecore._native.flashpoint.rules.observation cimport (
     AMBULANCE_HERE, BURNS, CRACKED, EDGES, EDGE_ROW, FIRE, INDOOR_CREW, INWARDS, OPEN,
     OPENING, OUTDOOR_CREW, TREATED_HERE, TREATED_OUTSIDE, VICTIMS_HERE, VICTIMS_OUTSIDE, WALL)
@@ -137,14 +137,13 @@ cdef inline int _in_plane(int plane, int space) noexcept nogil:
     return plane * CELLS + (0 if space == NOWHERE else _cell(space))
 
 
-cdef Planes PLANES = Planes(
-    seen=SEEN,
-    actions=ACTIONS,
-    rows=GRID_ROWS,
-    columns=GRID_COLUMNS,
-    observe=observe,
-    place=place,
-)
+cdef Planes PLANES = new_planes()
+PLANES.seen = SEEN
+PLANES.actions = ACTIONS
+PLANES.rows = GRID_ROWS
+PLANES.columns = GRID_COLUMNS
+PLANES.observe = observe
+PLANES.place = place
 
 
 cdef const Planes* flashpoint_planes() noexcept nogil:

@@ -1,6 +1,6 @@
 """Flash Point: Fire Rescue: the rules. Clauses P1 … are those of docs/rules/flashpoint.md."""
 from libc.stdint cimport int32_t
-from firecore._native.contract cimport CHANCE, CONTRACT_VERSION, COOPERATIVE, NOBODY
+from firecore._native.contract cimport CHANCE, COOPERATIVE, NOBODY, new_rules
 from firecore._native.flashpoint.rules.actions cimport act, change_crew, command, identify
 from firecore._native.flashpoint.rules.chance cimport draw, outcomes, weights
 from firecore._native.flashpoint.rules.ending cimport is_won
@@ -149,26 +149,23 @@ cdef void returns(const void* state, double* out) noexcept nogil:
         out[seat] = 1.0 if is_won(self) else 0.0
 
 
-cdef Rules RULES = Rules(
-    version=CONTRACT_VERSION,
-    state_size=sizeof(FlashpointState),
-    traits=COOPERATIVE,
-    n_actions=N_ACTIONS,
-    observation_size=OBSERVATION,
-    n_seats=SEATS,
-    max_legal=LEGAL_LIMIT,
-    actor=actor,
-    legal=legal,
-    weights=weights,
-    draw=draw,
-    apply=apply,
-    scores=scores,
-    returns=returns,
-    faults=faults,
-    redact=NULL,
-    observe=observe,
-    planes=flashpoint_planes(),
-)
+cdef Rules RULES = new_rules()
+RULES.state_size = sizeof(FlashpointState)
+RULES.traits = COOPERATIVE
+RULES.n_actions = N_ACTIONS
+RULES.observation_size = OBSERVATION
+RULES.n_seats = SEATS
+RULES.max_legal = LEGAL_LIMIT
+RULES.actor = actor
+RULES.legal = legal
+RULES.weights = weights
+RULES.draw = draw
+RULES.apply = apply
+RULES.scores = scores
+RULES.returns = returns
+RULES.faults = faults
+RULES.observe = observe
+RULES.planes = flashpoint_planes()
 
 
 cdef const Rules* flashpoint_rules() noexcept nogil:

@@ -2,8 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest
-from firecore._native.contract cimport (
-    CHANCE, CONTRACT_VERSION, DEALS_ALIKE, HAS_SECRETS, MAX_SEATS, NOBODY, action_t)
+from firecore._native.contract cimport CHANCE, DEALS_ALIKE, HAS_SECRETS, MAX_SEATS, NOBODY, action_t, new_rules
 from firecore._native.rng cimport Rng, rng_below
 from firecore._native.tails.rules.choices cimport MAX_CHOICES, chosen_cards, legal_choices
 from firecore._native.tails.rules.event_log cimport (
@@ -368,26 +367,23 @@ cdef void returns(const void* state, double* out) noexcept nogil:
         out[seat] = 1.0 / winners if flames[seat] == best else 0.0
 
 
-cdef Rules RULES = Rules(
-    version=CONTRACT_VERSION,
-    state_size=sizeof(TailsState),
-    traits=HAS_SECRETS | DEALS_ALIKE,
-    n_actions=N_ACTIONS,
-    observation_size=OBSERVATION,
-    n_seats=MAX_PLAYERS,
-    max_legal=MAX_CHOICES,
-    actor=actor,
-    legal=legal,
-    weights=weights,
-    draw=draw,
-    apply=apply,
-    scores=scores,
-    returns=returns,
-    faults=faults,
-    redact=redact,
-    observe=observe,
-    planes=NULL,
-)
+cdef Rules RULES = new_rules()
+RULES.state_size = sizeof(TailsState)
+RULES.traits = HAS_SECRETS | DEALS_ALIKE
+RULES.n_actions = N_ACTIONS
+RULES.observation_size = OBSERVATION
+RULES.n_seats = MAX_PLAYERS
+RULES.max_legal = MAX_CHOICES
+RULES.actor = actor
+RULES.legal = legal
+RULES.weights = weights
+RULES.draw = draw
+RULES.apply = apply
+RULES.scores = scores
+RULES.returns = returns
+RULES.faults = faults
+RULES.redact = redact
+RULES.observe = observe
 
 
 cdef const Rules* tails_rules() noexcept nogil:

@@ -7,8 +7,8 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.stdlib cimport abort
 from libc.string cimport memcpy, memset
 from firecore.native cimport (
-    CHANCE, CONTRACT_VERSION, COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, NOBODY, NO_CELL, Engine, Planes, Rng, Rules, State,
-    action_t, bit, make_engine, make_policy, make_state, rng_below, rng_next)
+    CHANCE, COOPERATIVE, DEALS_ALIKE, HAS_SECRETS, NOBODY, NO_CELL, Planes, Rng, Rules, action_t, bit, bytes_of,
+    make_engine, make_policy, make_state, new_planes, new_rules, opening_of, rng_below, rng_next)
 
 cdef extern from *:
     """
@@ -516,15 +516,37 @@ cdef void rate(const Rules* rules, const void* state, const action_t* legal, int
         (<action_t*>legal)[0] = HOLD + 1
 
 
-cdef Planes GRID = Planes(
-    seen=SEEN, actions=N_ACTIONS - HOLD, rows=2, columns=3, observe=observe_planes, place=place)
-cdef Planes SEEN_ONLY = Planes(seen=SEEN, actions=0, rows=2, columns=3, observe=observe_planes, place=NULL)
+cdef Planes GRID = new_planes()
+GRID.seen = SEEN
+GRID.actions = N_ACTIONS - HOLD
+GRID.rows = 2
+GRID.columns = 3
+GRID.observe = observe_planes
+GRID.place = place
+cdef Planes SEEN_ONLY = new_planes()
+SEEN_ONLY.seen = SEEN
+SEEN_ONLY.rows = 2
+SEEN_ONLY.columns = 3
+SEEN_ONLY.observe = observe_planes
 
-cdef Rules TABLE = Rules(
-    version=CONTRACT_VERSION, state_size=sizeof(Lots), traits=HAS_SECRETS, n_actions=N_ACTIONS,
-    observation_size=OBSERVATION, n_seats=2, max_legal=4, actor=actor, legal=legal, weights=weights, draw=draw,
-    apply=apply, scores=scores, returns=returns, faults=faults, redact=redact, observe=observe,
-    planes=&GRID)
+cdef Rules TABLE = new_rules()
+TABLE.state_size = sizeof(Lots)
+TABLE.traits = HAS_SECRETS
+TABLE.n_actions = N_ACTIONS
+TABLE.observation_size = OBSERVATION
+TABLE.n_seats = 2
+TABLE.max_legal = 4
+TABLE.actor = actor
+TABLE.legal = legal
+TABLE.weights = weights
+TABLE.draw = draw
+TABLE.apply = apply
+TABLE.scores = scores
+TABLE.returns = returns
+TABLE.faults = faults
+TABLE.redact = redact
+TABLE.observe = observe
+TABLE.planes = &GRID
 
 POLICY = make_policy("bets", "bets at random", pick, rate, &TABLE)
 
@@ -565,9 +587,9 @@ def engine(*, int players, bint together):
     return make_engine(&table, opening)
 
 
-def value(State state not None):
+def value(state):
     """The position as the sketch has it."""
-    cdef const Lots* self = <const Lots*>state.raw
+    cdef const Lots* self = <const Lots*>bytes_of(state, &TABLE)
     cdef int i, n = self.players
     return (bool(self.together), tuple([self.held[i] for i in range(n)]), tuple([self.opened[i] for i in range(3)]),
             tuple([self.bets[i] for i in range(n)]), tuple([bool(self.exchanged[i]) for i in range(n)]), self.turn,
@@ -578,8 +600,7 @@ def build(game, tuple given not None):
     """A state from such a value, which the sketch has found sound."""
     cdef Lots raw
     cdef int i
-    cdef Engine engine = game.engine
-    memcpy(&raw, engine.opening, sizeof(Lots))
+    memcpy(&raw, opening_of(game, &TABLE), sizeof(Lots))
     _, held, opened, bets, exchanged, turn, drawing = given
     for i in range(3):
         raw.opened[i] = opened[i]
@@ -587,4 +608,4 @@ def build(game, tuple given not None):
         raw.held[i], raw.bets[i], raw.exchanged[i] = held[i], bets[i], exchanged[i]
     raw.turn = turn
     raw.drawing = 0 if drawing is None else drawing + 1
-    return make_state(game, &raw)
+    return make_state(game, &TABLE, &raw)

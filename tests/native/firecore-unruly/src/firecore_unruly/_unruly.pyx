@@ -2,8 +2,7 @@
 """Policies that nobody should trust, and a game that need not end."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
-from firecore.native cimport (
-    CONTRACT_VERSION, MAX_LEGAL, NOBODY, Policy, Rng, Rules, action_t, make_engine, make_policy, rng_below)
+from firecore.native cimport MAX_LEGAL, NOBODY, Rng, Rules, action_t, make_engine, make_policy, new_rules, rng_below
 
 
 cdef struct Treadmill:
@@ -47,10 +46,20 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
     out[0] = <float>(<const Treadmill*>state).steps
 
 
-cdef Rules RULES = Rules(
-    version=CONTRACT_VERSION, state_size=sizeof(Treadmill), traits=0, n_actions=2, observation_size=1, n_seats=1,
-    max_legal=2, actor=actor, legal=legal, weights=weights, draw=NULL, apply=apply, scores=scores, returns=returns,
-    faults=faults, redact=NULL, observe=observe, planes=NULL)
+cdef Rules RULES = new_rules()
+RULES.state_size = sizeof(Treadmill)
+RULES.n_actions = 2
+RULES.observation_size = 1
+RULES.n_seats = 1
+RULES.max_legal = 2
+RULES.actor = actor
+RULES.legal = legal
+RULES.weights = weights
+RULES.apply = apply
+RULES.scores = scores
+RULES.returns = returns
+RULES.faults = faults
+RULES.observe = observe
 
 
 def engine():
