@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         AgentError,
         FirecoreError,
         IllegalActionError,
+        JailWarning,
         OptionError,
         PluginConflictError,
         PluginError,
@@ -54,8 +55,8 @@ _HOMES = {     # the module of each name above
     "analysis.searches": "Searches",
     "analysis.self_play": "Sample self_play",
     "errors":
-        "AgentError FirecoreError IllegalActionError OptionError PluginConflictError PluginError "
-        "PluginWarning PositionError RecordError SaveError StateError StoreError",
+        "AgentError FirecoreError IllegalActionError JailWarning OptionError PluginConflictError "
+        "PluginError PluginWarning PositionError RecordError SaveError StateError StoreError",
     "game": "PUBLIC Game games load",
     "matches.match": "CHANCE Match",
     "matches.record": "Record",
@@ -83,6 +84,7 @@ __all__ = [
     "FirecoreError",
     "Game",
     "IllegalActionError",
+    "JailWarning",
     "Leaves",
     "Match",
     "Network",

@@ -60,3 +60,7 @@ class PluginConflictError(PluginError):
 
 class PluginWarning(UserWarning):
     """A plugin was skipped. There is one warning for each; ``firecore plugins`` shows the reasons."""
+
+
+class JailWarning(UserWarning):
+    """Agents decide without a jail, for none can be built here. There is one warning, which says why."""

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from operator import index
 from typing import Any
 
 from .errors import OptionError
-from .wording import MOST_TOLD, guess, listed, short
+from .wording import MOST_TOLD, guess, in_bytes, listed, short
 
 MOST = 2**63 - 1     # of any whole number: what a save can hold
 
@@ -138,6 +139,32 @@ def number(name: str, default: float | None, low: float, high: float | None = No
     allowed = f"a number from {low}" + (f" to {high}" if high is not None else "")
     return Option(name=name, default=default, check=check, help=help, clause=clause,
                   allowed=allowed + (" or None" if default is None else ""))
+
+
+def size(name: str, default: int, low: int, high: int, *, help: str = "", clause: str = "") -> Option:
+    """A number of bytes from ``low`` to ``high``, as a whole number or as a text such as ``2GiB``."""
+
+    def check(value: Any) -> int:
+        plain = bytes_of(value) if isinstance(value, str) else index(value)
+        if isinstance(value, bool) or not low <= plain <= high:
+            raise ValueError
+        return plain
+
+    return Option(name=name, default=default, check=check, help=help, clause=clause,
+                  allowed=f"a number of bytes such as 2GiB, from {in_bytes(low)} to {in_bytes(high)}")
+
+
+def bytes_of(text: str) -> int:
+    """The number of bytes that a text says: ``2GiB``, ``1.5 GB``, ``500000``. Raises a ValueError."""
+    parts = _SIZE.fullmatch(text)
+    if parts is None or parts["unit"].lower() not in _UNITS:
+        raise ValueError
+    return int(float(parts["number"]) * _UNITS[parts["unit"].lower()])
+
+
+_SIZE = re.compile(r"\s*(?P<number>[0-9]{1,15}(\.[0-9]{1,15})?)\s*(?P<unit>[A-Za-z]*)\s*")
+_UNITS = {"": 1, "b": 1, "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30, "tib": 1 << 40,
+          "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12}
 
 
 def flag(name: str, default: bool, *, help: str = "", clause: str = "") -> Option:

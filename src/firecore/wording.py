@@ -46,6 +46,14 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in ('a', 'e', 'i', 'o', 'u', '8') else 'a'} {noun}"
 
 
+def in_bytes(number: int) -> str:
+    """A number of bytes in the largest unit that makes it a whole number: ``2GiB``; ``5B``."""
+    for unit, power in (("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)):
+        if number and number % (1 << power) == 0:
+            return f"{number >> power}{unit}"
+    return f"{number}B"
+
+
 def printable(text: str) -> str:
     """Untrusted text with unprintable characters escaped, so that it cannot control the terminal."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)

@@ -51,7 +51,7 @@ def test_a_run_without_a_scheduler_ends(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_game_is_played_again_when_its_process_was_killed_from_without(tmp_path: Path) -> None:
     """The agent kills itself, which looks the same, but only in its first two games."""
     (tmp_path / "bot.py").write_text(FALLS)
-    plan = Plan(fc.load("tails", players=2), agents=[f"{tmp_path}/bot.py:choose", "greedy"])
+    plan = Plan(fc.load("tails", players=2), agents=[f"{tmp_path}/bot.py:choose", "greedy"], jail="off")     # it writes
     [first, _] = block.play_block(plan, 0)
     assert (tmp_path / "falls").read_text() == "xx"
     assert first.failure is None

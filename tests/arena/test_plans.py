@@ -88,9 +88,18 @@ def test_a_plan_is_a_file_that_people_write() -> None:
     assert plan.stop == Sprt(0, 20)
 
 
+@pytest.mark.parametrize(("text", "number"), [
+    ('"2GiB"', 2 << 30), ('"512 MiB"', 512 << 20), ('"1.5gib"', 3 << 29), ('"1GB"', 10**9), ('"100000000"', 10**8),
+    ("100000000", 10**8)])
+def test_memory_is_given_with_a_unit_or_in_bytes(text: str, number: int) -> None:
+    plan = Plan.from_toml(f'game = "feurio"\nagents = ["keen", "greedy"]\nmemory = {text}\n')
+    assert plan.memory == number
+    assert Plan.from_toml(plan.to_toml()).memory == number
+
+
 def test_the_digest_is_of_what_is_played() -> None:
     plan = Plan(FEURIO, ("keen", "greedy"))
-    assert plan.digest == Plan(FEURIO, ("keen", "greedy"), blocks=9, stop=Sprt()).digest
+    assert plan.digest == Plan(FEURIO, ("keen", "greedy"), blocks=9, stop=Sprt(), jail="required").digest
     others = [Plan(FEURIO, ("greedy", "keen")), Plan(FEURIO, ("keen", "greedy"), seed=1),
               Plan(FEURIO, ("keen", "greedy"), wall=3), Plan(fc.load("feurio", players=3), ("keen", "greedy"))]
     assert len({plan.digest, *(one.digest for one in others)}) == 5
@@ -111,7 +120,9 @@ def test_the_digest_is_of_what_is_played() -> None:
     ({"options": {"players": 99}}, "feurio: players must be"),
     ({"seed": -1}, "plan: seed must be"),
     ({"wall": 0}, "plan: wall must be a number from 0.1"),
-    ({"memory": 5}, "plan: memory must be"),
+    *(({"memory": one}, "plan: memory must be a number of bytes such as 2GiB, from 64MiB to 16TiB, got ")
+      for one in (5, "", "much", "2 gibberish", "-2GiB", "1e3GiB", "9" * 400, "1GiB2", True, None, 2.0**31)),
+    ({"jail": "yes"}, "plan: jail must be 'auto', 'required' or 'off', got 'yes'"),
     ({"on_fault": "cry"}, "plan: on_fault must be"),
     ({"speed": 1}, "a plan has game and agents, and may have options, schedule"),
     ({"speed": 1}, "'speed' is not known"),

@@ -144,14 +144,13 @@ def test_a_program_may_refuse() -> None:
         fc.play(fc.Match(GAME, seed=1), [in_python("""says('{"error": "I play no games with fire", "kind": "refused"}')""")] * 2)
 
 
-def test_what_a_question_holds(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    bot = in_python(f"{ASKED}open({str(heard)!r}, 'w').write(hello + '\\n' + json.dumps(question))\nsays(question['legal'][0])")
+def test_what_a_question_holds() -> None:
+    bot = in_python(f"{ASKED}print(hello, json.dumps(question), sep='\\n', file=sys.stderr)\nsays(question['legal'][0])")
     match = fc.Match(GAME, seed=1)
     turn = fc.Turn(match)
     with Sandbox(bot) as sandbox:
         sandbox.choose(turn)
-    hello, question = map(plain, heard.read_text().splitlines())
+        hello, question = map(plain, sandbox.printed(turn.seat).splitlines())
     assert hello == {"firecore": 1, "game": "feurio", "options": plain(GAME.options), "seat": turn.seat, "seats": 2,
                      "actions": GAME.n_actions, "cooperative": False}
     assert question == {

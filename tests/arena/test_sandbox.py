@@ -1,6 +1,7 @@
 """Agents in sandboxes: what they do harms themselves alone, and is told."""
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -48,7 +49,8 @@ LOSE = {
     "raises": ("exception", "it raised StopIteration: no more"),
     "interrupts": ("exception", "it raised KeyboardInterrupt"),
     "eats": ("memory", "it asked for more memory than it may have"),
-    "eats_shared": ("exception", "Cannot allocate memory"),
+    "eats_shared": ("memory", "its processes used more than the 536870912 bytes that they may"),
+    "eats_by_children": ("memory", "its processes used more than the 536870912 bytes that they may"),
     "recurses": ("exception", "it raised RecursionError"),
     "forks": ("protocol", ""),
     "leaves_a_child": ("crash", "its process ended with exit code 4 before it answered"),
@@ -61,7 +63,7 @@ LOSE = {
     "answers_too_much": ("illegal", "which is not legal here"),
     "answers_illegal": ("illegal", "which is not legal here"),
 }
-HARMLESS = ["prints", "writes", "moves", "speaks_turkish", "changes_the_rules", "leaves_threads", "leaves_daemons"]
+HARMLESS = ["reserves", "shares_with_children", "prints", "writes", "moves", "speaks_turkish", "changes_the_rules", "leaves_threads", "leaves_daemons"]
 
 
 def spec(deed: str) -> str:
@@ -98,6 +100,16 @@ def test_who_misbehaves_loses_and_is_named(deed: str) -> None:
     assert (record.fault["seat"], record.fault["kind"]) == (1, kind), record.fault
     assert message in record.fault["message"]
     fc.Record.from_json(record.to_json()).verify()
+
+
+def test_processes_are_limited() -> None:
+    """The system refuses more where it can; else the supervisor ends them all."""
+    before = processes()
+    record = played("breeds")
+    assert record.fault is not None
+    assert ("it had more than 256 processes and threads" in record.fault["message"]
+            or "Resource temporarily unavailable" in record.fault["message"])
+    assert len(processes() - before) <= 2, "no more than the supervisors"
 
 
 @pytest.mark.parametrize("deed", HARMLESS)
@@ -167,7 +179,8 @@ def test_a_process_that_was_killed_from_without_is_told_apart() -> None:
     before = processes()
     sandbox.start(GAME, Turn(match).seat)
     for process in processes() - before:
-        os.kill(process, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):     # it went with another
+            os.kill(process, signal.SIGKILL)
     with pytest.raises(Disturbed, match="its process was killed"):
         sandbox.choose(Turn(match))
     assert sandbox.choose(Turn(match)) in match.legal_actions()     # in another process

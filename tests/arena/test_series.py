@@ -34,7 +34,7 @@ def dies(turn):
     return turn.legal_actions()[0]
 
 class Late:
-    # Fails in one of its later games: made, started, or looked at. Each time it is made anew.
+    # Fails in one of its later games: made, started, or looked at. It counts them in a file, for each time it is made anew.
 
     def __init__(self, where, game):
         with open(__file__ + ".made", "a+") as made:
@@ -119,7 +119,7 @@ def test_a_fault_costs_one_game_and_the_others_go_on(bots: str, jobs: int) -> No
 ])
 def test_an_agent_that_fails_before_a_later_game_costs_that_game(bots: str, where: str, told: str) -> None:
     late = f"{bots}:Late:where={where},game=2"
-    results = games((late, "random", "random", "random"), games=3)     # it is made once before the first
+    results = games((late, "random", "random", "random"), games=3, jail="off")     # it is made once before the first
     assert results[0].record.fault is None
     fault = results[1].record.fault
     assert fault is not None
@@ -132,7 +132,7 @@ def test_an_agent_that_fails_before_a_later_game_costs_that_game(bots: str, wher
 
 def test_an_agent_that_cannot_start_is_stood_in_for(bots: str) -> None:
     late = f"{bots}:Late:where=starting,game=1"
-    result, = games((late, "random", "random", "random"), games=1, on_fault="random")
+    result, = games((late, "random", "random", "random"), games=1, on_fault="random", jail="off")
     assert result.record.returns is not None
     assert result.record.fault is not None
     assert result.record.fault["count"] == result.decisions[0]
@@ -141,12 +141,12 @@ def test_an_agent_that_cannot_start_is_stood_in_for(bots: str) -> None:
 def test_an_agent_that_cannot_start_at_all_is_told_by_its_spec(bots: str) -> None:
     late = f"{bots}:Late:where=starting,game=0"
     with pytest.raises(fc.OptionError, match=r"the agent of seat 1 \(.*bots.py:Late:.*\) failed: as it started, it raised SystemExit"):
-        play_series(GAME, ["random", late, "random", "random"])
+        play_series(GAME, ["random", late, "random", "random"], jail="off")
 
 
 def test_faults_count_for_those_that_failed(bots: str) -> None:
     agents = (f"{bots}:Late:where=starting,game=1", f"{bots}:raises", "random", "random")
-    results = games(agents, games=2, on_fault="random")
+    results = games(agents, games=2, on_fault="random", jail="off")
     table = {row.agent: row.faults for row in standings(results, agents)}
     decided = [sum(one.decisions[one.seating.index(entry)] for one in results) for entry in (0, 1)]
     assert table == {agents[0]: decided[0], agents[1]: decided[1], "random": 0}
@@ -187,7 +187,8 @@ from firecore.arena import play_series
 if __name__ == "__main__":
     done = 0
     try:
-        for result in play_series(fc.load("tails"), ["{bots}:hangs", "random", "random", "random"], games=9, jobs=2):
+        agents = ["{bots}:hangs", "random", "random", "random"]
+        for result in play_series(fc.load("tails"), agents, games=9, jobs=2, jail="off"):     # it writes
             done += 1
     except KeyboardInterrupt:
         print("kept", done)

@@ -163,7 +163,7 @@ def test_each_command_has_help_with_an_example(name: str, command: Command) -> N
 @pytest.mark.skipif(os.name == "nt", reason="signals to a process")
 def test_ctrl_c_keeps_what_is_finished(command: Command, here: Path) -> None:
     (here / "bots.py").write_text("import time\ndef slow(turn):\n    time.sleep(0.002)\n    return turn.legal_actions()[0]\n")
-    command("arena new tails bots.py:slow random -o players=2 --seed 1 --blocks 10000 --out plan.toml")
+    command("arena new tails bots.py:slow random -o players=2 --seed 1 --blocks 10000 --jail off --out plan.toml")
     before = signal.signal(signal.SIGINT, signal.default_int_handler)     # in the background it may be ignored
     process = subprocess.Popen([sys.executable, "-m", "firecore", "arena", "run", "a.db", "plan.toml"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -81,6 +81,19 @@ def test_without_a_seed_each_game_is_new_and_can_be_played_again(command: Comman
     assert again["results"] == one["results"]
 
 
+def test_memory_and_jails_are_options(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text("def eats(turn):\n    return bytearray(100 << 20) and turn.legal_actions()[0]\n")
+    line = ["match", "feurio", f"{tmp_path}/bots.py:eats", "random", "random", "random", "--jail", "off", "--json"]
+    fault = json.loads(command([*line, "--memory", "64MiB"]).out)["results"][0]["fault"]
+    assert (fault["seat"], fault["kind"]) == (0, "memory")
+    assert json.loads(command([*line, "--memory", "1GiB"]).out)["results"][0].get("fault") is None
+    for wrong, reason in ((["--memory", "1"], "must be a number of bytes such as 2GiB, from 64MiB to 16TiB, got '1'"),
+                          (["--jail", "on"], "invalid choice: 'on'")):
+        told = command([*line, *wrong])
+        assert told.code == 2
+        assert reason in told.err
+
+
 def test_faults_are_told_and_the_series_goes_on(command: Command, tmp_path: Path) -> None:
     bots = tmp_path / "bots.py"
     bots.write_text("def raises(turn):\n    print('noise')\n    raise ValueError('two\\nlines')\n")

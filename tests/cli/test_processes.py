@@ -72,7 +72,7 @@ def slow(turn):
 def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: str) -> None:
     (tmp_path / "bots.py").write_text(SLOW)
     command = process("match", "tails", f"{tmp_path}/bots.py:slow", "--games", "100000", "--seed", "1", "--json",
-                      "--jobs", jobs, "--records", str(tmp_path / "games"))
+                      "--jobs", jobs, "--jail", "off", "--records", str(tmp_path / "games"))
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and len(list(tmp_path.glob("games/*.json"))) < 3:
         time.sleep(0.05)
@@ -146,7 +146,7 @@ def test_whatever_agents_write_the_answer_is_json(process: Start, tmp_path: Path
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: noisy\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[firecore]\nnoisy = noisy\n")
     path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
-    out, err = process("match", "feurio", "noisy", "--json", "--seed", "1", PYTHONPATH=path).communicate(timeout=60)
+    out, err = process("match", "feurio", "noisy", "--json", "--jail", "off", PYTHONPATH=path).communicate(timeout=60)
     assert json.loads(out)["games"] == 1
     assert "noise as it is imported" in err
 

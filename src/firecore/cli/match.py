@@ -25,7 +25,7 @@ from ..game import Game
 from ..renderers import render
 from ..wording import printable
 from . import FAILED, INTERRUPTED, TRACEBACK
-from .arguments import add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
+from .arguments import add_confinement, add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
 from .terminal import Progress, answer_kept_clean, board_renderer, table, uninterrupted
 
 
@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", "-j", type=whole(1), default=1, metavar="N", help="games played at once (1)")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="for each decision; who takes longer has failed")
     parser.add_argument("--wall", type=seconds, default=WALL, metavar="S", help=f"the time limit for a game ({WALL:g})")
+    add_confinement(parser)
     parser.add_argument("--on-fault", choices=("forfeit", "random"), default="forfeit",
                         help="an agent that fails forfeits the game, or a random action is played for it (forfeit)")
     parser.add_argument("--no-rotate", action="store_true", help="every agent keeps its seat")
@@ -59,7 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     with answer_kept_clean():
         series = play_series(
             game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
-            seconds=arguments.seconds, wall=arguments.wall, on_fault=arguments.on_fault)
+            seconds=arguments.seconds, wall=arguments.wall, memory=arguments.memory, jail=arguments.jail,
+            on_fault=arguments.on_fault)
         try:
             with Progress(arguments.games, "games") as progress:
                 for result in series:

@@ -15,6 +15,8 @@ from ..game import Game
 from ..wording import describe, printable, short
 from . import cancellation
 from . import protocol as lines
+from .limits import MOST_TASKS, TOO_MANY_TASKS, TOO_MUCH_MEMORY
+from .supervisor import NOT_BEGUN
 from .supervisor_pool import Disturbed, Unavailable, supervisors
 
 KEPT = 20_000       # bytes of what an agent printed last
@@ -26,6 +28,7 @@ class AgentProcess:
 
     def __init__(self, game: Game, order: dict[str, Any]) -> None:
         self.game = game
+        self._memory = order["memory"]
         self._wants_view = True
         self._held = b""                     # what was read and not yet used
         self._noise = b""
@@ -159,8 +162,14 @@ class AgentProcess:
             self._noise = (self._noise + self._read(self._noises))[-KEPT:]
         printed = self.printed().strip().splitlines()
         last = f"; it last printed {printed[-1][:200]}" if printed else ""
+        if status == NOT_BEGUN:
+            return Unavailable(f"no jail could be built for an agent{last}", "killed")
         if not self._supervisor.has_begun:
             return Unavailable(self._supervisor.told_that_it_ended(), "killed")
+        if status == TOO_MUCH_MEMORY:
+            return AgentError(f"its processes used more than the {self._memory} bytes that they may{last}", "memory")
+        if status == TOO_MANY_TASKS:
+            return AgentError(f"it had more than {MOST_TASKS} processes and threads{last}", "crash")
         if status == -signal.SIGKILL:
             return Disturbed(f"its process was killed, by itself or from without{last}", "killed")
         if status < 0:

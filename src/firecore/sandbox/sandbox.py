@@ -21,13 +21,16 @@ from ..game import Game
 from ..options import number, validated, whole
 from ..wording import short
 from . import program
+from .availability import AUTO, JAIL, bwrap_for
 from .process import AgentProcess
 
 SANDBOXES = hasattr(os, "fork")     # whether they work here: on Linux and macOS, not on Windows
 MEMORY = 2 << 30
+PATIENCE = 60.0
 OPTIONS = (
-    whole("memory", MEMORY, 1 << 20, help="how many bytes the agent may ask for"),
-    number("patience", 60.0, 0.001, 1e6, help="how many seconds it may take to start"),
+    whole("memory", MEMORY, 1 << 20, help="how many bytes the agent may use"),
+    number("patience", PATIENCE, 0.001, 1e6, help="how many seconds it may take to start"),
+    JAIL,
 )
 HARMLESS = ("exception", "type", "illegal")     # failures after which the agent may be asked again
 
@@ -35,18 +38,19 @@ HARMLESS = ("exception", "type", "illegal")     # failures after which the agent
 class Sandbox:
     """An agent that decides in a process of its own: one for each seat that it plays.
 
-    ``spec`` names any agent, including ``cmd:`` and a command line. ``memory`` is the number of bytes that it may
-    allocate, ``patience`` the number of seconds that it may take to start. The process starts with ``start``, which
-    ``firecore.play`` calls, or with the first decision. It is killed if it misses a deadline. After that, or after a
-    crash, ``choose`` raises an AgentError, and the next decision starts another process.
+    ``spec`` names any agent, including ``cmd:`` and a command line. ``memory`` is the number of bytes that it may use,
+    ``patience`` the number of seconds that it may take to start. With ``jail="required"`` there is an OptionError where
+    no jail can be built, with ``"off"`` no jail. The process starts with ``start``, which ``firecore.play`` calls, or
+    with the first decision. It is killed if it misses a deadline. After that, or after a crash, ``choose`` raises an
+    AgentError, and the next decision starts another process.
     """
 
-    def __init__(self, spec: str, *, memory: int = MEMORY, patience: float = 60.0) -> None:
+    def __init__(self, spec: str, *, memory: int = MEMORY, patience: float = PATIENCE, jail: str = AUTO) -> None:
         if not SANDBOXES:
             raise OptionError("a sandbox needs a system that can fork processes, such as Linux or macOS")
-        limits = validated("a sandbox", OPTIONS, {"memory": memory, "patience": patience})
+        limits = validated("a sandbox", OPTIONS, {"memory": memory, "patience": patience, "jail": jail})
         self.spec = spec
-        self._order = _order(spec) | {"memory": limits["memory"]}
+        self._order = _order(spec) | {"memory": limits["memory"], "jail": bwrap_for(limits["jail"])}
         self._patience = limits["patience"]
         self._processes: dict[int, AgentProcess] = {}
         weakref.finalize(self, _close, self._processes)

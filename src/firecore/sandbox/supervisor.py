@@ -6,8 +6,9 @@ length of zero says to stop. For each order the supervisor forks a child, which 
 imported already, so this takes milliseconds. When the child ends or is to end, whatever it has left behind is killed.
 When the socket ends, for whoever held it was killed, so does all that is here.
 
-On Linux nothing gets away: what an agent starts, and disowns, falls to the supervisor. Elsewhere whatever leaves the
-agent's process group may remain. A limit of memory holds on Linux; macOS takes it and does not keep to it.
+In a jail (:mod:`firecore.sandbox.jail`) an agent reaches neither the supervisor nor anything else outside. Without one,
+on Linux still nothing gets away: what an agent starts, and disowns, falls to the supervisor. Elsewhere whatever leaves
+the agent's process group may remain. Limits of memory and tasks hold on Linux alone.
 """
 from __future__ import annotations
 
@@ -18,16 +19,27 @@ import select
 import signal
 import socket
 import struct
-import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
+
+from . import jail as jails
+from . import limits
+from .jail import Jail
 
 CONTROL = 0                     # the descriptor of the socket
 MOST_DESCRIPTORS = 1 << 16      # that may be open here; few are
 LENGTH, ENDED = struct.Struct(">I"), struct.Struct(">Ii")     # of an order; its number, and how it ended
-LINUX = sys.platform == "linux"
-BEGUN = 1 << 30                 # instead of how it ended: it begins
-_SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36     # of prctl
+LINUX = limits.LINUX
+BEGUN, NOT_BEGUN = 1 << 30, 1 << 27     # instead of how it ended: it begins; it cannot, for there is no jail
+_SET_PDEATHSIG, _SET_DUMPABLE, _SET_CHILD_SUBREAPER = 1, 4, 36     # of prctl
+
+
+class Agent(NamedTuple):
+    """What there is to watch."""
+
+    child: int
+    jail: Jail | None
+    memory: int     # bytes that its processes may have in memory together
 
 
 def main() -> None:
@@ -35,6 +47,7 @@ def main() -> None:
     control = socket.socket(fileno=os.dup(CONTROL))
     supervisor, prctl = os.getpid(), _prctl()
     prctl(_SET_CHILD_SUBREAPER, 1)
+    prctl(_SET_DUMPABLE, 0)     # no agent of another supervisor may look into this one or its children
     for name in ("SIGINT", "SIGHUP", "SIGQUIT"):     # of a terminal: whoever is at it ends us by hanging up
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     from . import agent_server as serving
@@ -45,16 +58,40 @@ def main() -> None:
         order, descriptors = _order(control)
         if order is None:
             return
-        _tell(control, order["number"], BEGUN)     # from here on what happens may be the agent's doing
-        child = os.fork()
-        if child == 0:
-            _become_the_agent(order, descriptors, lambda: _die_with(supervisor, prctl))
+        agent = _begun(order, descriptors, control, lambda: _die_with(supervisor, prctl))
         for one in descriptors:
             os.close(one)
-        status = _stand_over(child, control, woken)
+        if agent is None:
+            _tell(control, order["number"], NOT_BEGUN)
+            continue
+        status = _stand_over(agent, control, woken)
         if status is None:
             return
         _tell(control, order["number"], status)
+
+
+def _begun(order: dict[str, Any], descriptors: list[int], control: socket.socket,
+           die_with_us: Callable[[], None]) -> Agent | None:
+    """The agent of an order; None if no jail can be built for it."""
+    try:
+        jail = _built(order, printed=descriptors[2])
+    except OSError as error:
+        os.write(descriptors[2], f"{error}\n".encode(errors="replace"))
+        return None
+    memory = order["memory"] + (limits.resident() if "spec" in order else 0)
+    _tell(control, order["number"], BEGUN)     # from here on what happens may be the agent's doing
+    child = os.fork()
+    if child == 0:
+        _become_the_agent(order, descriptors, jail, die_with_us)
+    return Agent(child, jail, memory)
+
+
+def _built(order: dict[str, Any], *, printed: int) -> Jail | None:
+    from .visible import visible
+
+    if order["jail"] is None:
+        return None
+    return Jail(jails.command(order["jail"], visible(order), order["folder"], limits.ROOM), printed)
 
 
 def _prctl() -> Callable[[int, int], object]:
@@ -82,6 +119,8 @@ def _order(control: socket.socket) -> tuple[dict[str, Any] | None, list[int]]:
         if not head:
             return None, descriptors
         length = LENGTH.unpack(head)[0]
+        for one in descriptors:
+            os.set_inheritable(one, False)     # what builds a jail must not hold them
         if length:     # else a word to stop crossed with the news that there was nothing left to stop
             return json.loads(_whole(control, length)), descriptors
 
@@ -105,7 +144,8 @@ def _tell(control: socket.socket, number: int, status: int) -> None:
 # The child.
 
 
-def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_us: Callable[[], None]) -> None:
+def _become_the_agent(order: dict[str, Any], descriptors: list[int], jail: Jail | None,
+                      die_with_us: Callable[[], None]) -> None:
     """Never returns."""
     try:
         signal.set_wakeup_fd(-1)
@@ -113,15 +153,20 @@ def _become_the_agent(order: dict[str, Any], descriptors: list[int], die_with_us
             signal.signal(getattr(signal, name), signal.SIG_DFL)
         die_with_us()
         os.setsid()
+        status = jail.enter() if jail else None
+        if status is not None:
+            jails.end_like(status)
+        if jail:
+            os.setsid()     # apart from its parent outside, whom a signal to the group would reach
         for number, one in enumerate(descriptors):
             os.dup2(one, number)
         os.closerange(3, MOST_DESCRIPTORS)
         os.chdir(order["folder"])
+        limits.limit_process(order["memory"], in_jail=jail is not None)
         if "words" in order:
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)     # as programs expect it
-            _limit(order["memory"], 0)
+            for name in ("SIGPIPE", "SIGXFSZ"):     # as programs expect them
+                signal.signal(getattr(signal, name), signal.SIG_DFL)
             os.execvp(order["words"][0], order["words"])
-        _limit(order["memory"], _taken())
         from . import agent_server as serving
 
         serving.serve(order["spec"], order["path"])
@@ -139,44 +184,41 @@ def _die_with(supervisor: int, prctl: Callable[[int, int], object]) -> None:
         os._exit(127)
 
 
-def _limit(memory: int | None, taken: int) -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if memory is not None:
-        with contextlib.suppress(ValueError, OSError):     # macOS may refuse any
-            resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
-
-
-def _taken() -> int:
-    """What this process has of addresses already, before the agent asks for any."""
-    if not LINUX:
-        return 0
-    with open("/proc/self/statm", encoding="ascii") as told:
-        return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-
-
 # Standing over it.
 
 
-def _stand_over(child: int, control: socket.socket, woken: int) -> int | None:
-    """How the child ended, by itself or as told; None if whoever gave the order is no more."""
+def _stand_over(agent: Agent, control: socket.socket, woken: int) -> int | None:
+    """How the agent ended, by itself or as told; None if whoever gave the order is no more."""
     look = select.poll()
     look.register(control, select.POLLIN)
     look.register(woken, select.POLLIN)
     status: int | None = None
     while status is None:
-        ready = dict(look.poll())
+        ready = dict(look.poll(limits.PAUSE * 1000 if LINUX else None))
         if woken in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(woken, 4096)
-            status = _reaped(child)
+            status = _reaped(agent.child)
         if status is None and control.fileno() in ready:
             heard = control.recv(LENGTH.size)
-            left = _end(child)
+            left = _end(agent)
             return left if heard else None
-    _end(child)
+        if status is None and LINUX:
+            status = _excess(agent)
+    _end(agent)
     return status
+
+
+def _excess(agent: Agent) -> int | None:
+    """Why the agent must be killed, if it uses more than it may."""
+    if agent.jail is None:
+        return limits.excess(map(str, _family()), agent.memory, _read_process)
+    return limits.excess(agent.jail.processes(), agent.memory, agent.jail.read)
+
+
+def _read_process(name: str) -> bytes:
+    with open(f"/proc/{name}", "rb") as file:
+        return file.read()
 
 
 def _reaped(child: int) -> int | None:
@@ -189,20 +231,23 @@ def _reaped(child: int) -> int | None:
     return status
 
 
-def _end(child: int) -> int:
-    """Kill the child and all that comes from it, and wait till there is nothing."""
+def _end(agent: Agent) -> int:
+    """Kill the agent and all that comes from it, and wait till there is nothing; how it ended."""
+    child = agent.child
+    if agent.jail is not None:
+        agent.jail.end()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError):
         os.kill(child, signal.SIGKILL)     # it may not have come to have a group
     status = -signal.SIGKILL
-    with contextlib.suppress(ChildProcessError):
-        while True:
-            _kill_the_family()
-            found = os.waitpid(-1, 0)
-            if found[0] == child:
-                status = os.waitstatus_to_exitcode(found[1])
-    return status
+    while True:
+        if agent.jail is None:
+            _kill_the_family()     # those who were orphaned just now included
+        ended = jails.reap()
+        status = ended.get(child, status)
+        if not ended:
+            return status
 
 
 def _kill_the_family() -> None:
@@ -233,9 +278,9 @@ def _family() -> set[int]:
 
 
 def _parent(process: str) -> int | None:
-    with contextlib.suppress(OSError), open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as told:
-        state, parent = told.read().rpartition(")")[2].split()[:2]
-        return None if state in "ZX" else int(parent)
+    with contextlib.suppress(OSError):
+        state, parent = _read_process(f"{process}/stat").rpartition(b")")[2].split()[:2]
+        return None if state in b"ZX" else int(parent)
     return None
 
 

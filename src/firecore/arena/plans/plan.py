@@ -16,8 +16,9 @@ from ..._native.state import State
 from ...agents.seeds import derive, derive_many
 from ...errors import OptionError, PositionError
 from ...game import Game, load
-from ...options import choice, flag, number, validated, whole
-from ...wording import is_name, key_faults, short
+from ...options import choice, flag, number, size, validated, whole
+from ...sandbox.availability import AUTO, JAIL
+from ...wording import in_bytes, is_name, key_faults, short
 from . import stop_rules as stopping
 from .stop_rules import Stop
 
@@ -26,7 +27,10 @@ MOST_AGENTS = 64
 MOST_POSITIONS = 10_000
 LARGEST = 1024 * 1024     # bytes of a plan's file
 WALL = 600.0        # seconds: long enough for every built-in agent without options, on a busy machine
+MEMORY = 2 << 30     # bytes
 LIMITS = ("seconds", "bank", "wall", "memory")
+HOW = ("blocks", "stop", "jail")     # which say how the games are played, and how many, but not which ones
+SIZE = size("memory", MEMORY, 1 << 26, 1 << 44, help="what the agents of a game may use together")
 
 OPTIONS = (
     whole("seed", 0, 0, 2**63 - 1, help="the same seed gives the same games"),
@@ -35,7 +39,8 @@ OPTIONS = (
     number("seconds", None, 0.001, 1e6, help="for one decision"),
     number("bank", None, 0.001, 1e6, help="seconds that a seat has for all its decisions in a game"),
     number("wall", WALL, 0.1, 1e6, help="seconds after which a game is ended, whatever goes on there"),
-    whole("memory", 2 << 30, 1 << 26, 1 << 44, help="bytes that the agents of a game may take together"),
+    SIZE,
+    JAIL,
     whole("blocks", None, 1, 10**12, help="after how many blocks it is over at the latest"),
 )
 KEYS = ("game", "agents", "options", "schedule", *(one.name for one in OPTIONS), "positions", "stop")
@@ -62,8 +67,8 @@ class Plan:
     ``each``      for cooperative games: every agent in turn takes all seats, with the same dice
     ============  ====================================================================================================
 
-    ``blocks`` and ``stop`` say when a run is over, and not what is played. They may change from run to run, and are not
-    part of the digest.
+    ``blocks`` and ``stop`` say when a run is over, ``jail`` whether agents must be in jails: none of them says what is
+    played. They may change from run to run, and are not part of the digest.
 
     With ``positions``, lines as ``State.position`` writes them, games do not begin at the start of the game: each round
     of the line-ups begins at the next of these positions, and after the last one the first comes again.
@@ -78,7 +83,8 @@ class Plan:
     seconds: float | None = None
     bank: float | None = None
     wall: float = WALL
-    memory: int = 2 << 30
+    memory: int = MEMORY     # bytes; a text such as "2GiB" becomes their number
+    jail: str = field(default=AUTO, compare=False)
     positions: tuple[str, ...] = ()
     blocks: int | None = field(default=None, compare=False)
     stop: Stop | None = field(default=None, compare=False)
@@ -182,7 +188,7 @@ class Plan:
     @cached_property
     def digest(self) -> str:
         """A short hash of everything that determines which games are played."""
-        told = {key: value for key, value in self.to_dict().items() if key not in ("blocks", "stop")}
+        told = {key: value for key, value in self.to_dict().items() if key not in HOW}
         return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=8).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
@@ -216,6 +222,7 @@ class Plan:
         options = {name: value for name, value in told.pop("options").items()
                    if value != json.loads(json.dumps(usual.get(name)))}
         stop = told.pop("stop")
+        told["memory"] = in_bytes(self.memory)
         tables = [(None, told), ("options", options), ("stop", stop or {})]
         return "\n".join(_table(name, values) for name, values in tables if values)
 
@@ -247,7 +254,7 @@ class Plan:
         """The differences that change which games are played: one line each, this plan's value first."""
         mine, theirs = self.to_dict(), other.to_dict()
         return [f"{key} is {short(mine.get(key))}, not {short(theirs.get(key))}" for key in mine | theirs
-                if key not in ("blocks", "stop") and mine.get(key) != theirs.get(key)]
+                if key not in HOW and mine.get(key) != theirs.get(key)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Plan.from_dict, (self.to_dict(),)

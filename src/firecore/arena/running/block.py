@@ -18,9 +18,10 @@ from ...matches.record import Record
 from ...playing.match_play import play
 from ...plugins.manager import PluginManager
 from ...sandbox import SANDBOXES
+from ...sandbox.availability import REQUIRED, bwrap_for
 from ...sandbox.supervisor_pool import Unavailable
 from ..plans.plan import Plan
-from .seats import NativeAgent, Seat, SeatApart, native_agent, stream_of
+from .seats import NativeAgent, Seat, SeatApart, natives, stream_of
 
 TRIES = 8     # at a game whose processes are killed from without
 
@@ -49,9 +50,11 @@ def play_block(plan: Plan, block: int, without: Collection[int] = ()) -> list[Ga
 
 def play_turns(plan: Plan, block: int, turns: Sequence[int]) -> list[GameResult]:
     """Play some games of a block."""
-    natives = natives_of(plan)
-    if natives is not None:
-        return _native_games(plan, natives, block, turns)
+    native = natives_of(plan)
+    if native is not None:
+        return _native_games(plan, native, block, turns)
+    if plan.jail == REQUIRED:
+        bwrap_for(REQUIRED)     # where there can be none, no agent is to blame, and the run ends
     play_one = play_game_apart if SANDBOXES else play_game
     return [play_one(plan, block, turn) for turn in turns]
 
@@ -67,14 +70,8 @@ def wanted(plan: Plan, block: int, without: Collection[int] = ()) -> list[int]:
 
 def natives_of(plan: Plan) -> list[NativeAgent] | None:
     """The agents of all entries, if all of them are native policies or networks."""
-    kept: list[NativeAgent] | None
-    try:
-        kept = plan.__dict__["natives"]     # made once a plan, like its cached properties
-    except KeyError:
-        made = [native_agent(spec, plan.game) for spec in plan.entries]
-        found = [one for one in made if one is not None]
-        kept = plan.__dict__["natives"] = found if len(found) == len(made) else None
-    return kept
+    found = [one for one in natives(plan) if one is not None]
+    return found if len(found) == len(plan.entries) else None
 
 
 def _native_games(plan: Plan, natives: Sequence[NativeAgent], block: int, turns: Sequence[int]) -> list[GameResult]:

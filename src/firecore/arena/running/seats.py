@@ -21,6 +21,8 @@ from ...matches.record import Record
 from ...plugins.registry import default_manager
 from ...policies import find
 from ...sandbox import SANDBOXES, Sandbox, cancellation
+from ...sandbox.availability import refuse_without_process
+from ...sandbox.sandbox import PATIENCE
 from ...sandbox.supervisor_pool import Disturbed
 from ..plans.plan import Plan
 
@@ -37,6 +39,7 @@ class Seat:
         self._plan = plan
         self._spec = plan.entries[plan.seating(block, turn)[seat]]
         self._stream = plan.stream(block, turn, seat)
+        self._table = plan.seating(block, turn)
         self.decisions = 0
         self.seconds = 0.0
 
@@ -76,6 +79,7 @@ class Seat:
         """Release the agent."""
 
     def _made(self, game: Game, seat: int) -> Callable[[Turn], int]:
+        refuse_without_process(self._plan.jail, self._spec)
         self._agent = agent(self._spec)
         begin = getattr(self._agent, "start", None)
         if callable(begin):
@@ -92,12 +96,17 @@ class SeatApart(Seat):
     def _made(self, game: Game, seat: int) -> Callable[[Turn], int]:
         if not default_manager().is_found_anywhere(game.name, parse(self._spec).place):
             return super()._made(game, seat)
-        # Those who sit at one table share what the plan grants.
-        self._sandbox = Sandbox(self._spec, memory=max(self._plan.memory // game.seats, LEAST_MEMORY),
-                                patience=self._plan.wall)
+        self._sandbox = Sandbox(self._spec, memory=self._share, patience=min(self._plan.wall, PATIENCE),
+                                jail=self._plan.jail)
         with self._noticing():
             self._sandbox.start(game, seat)
         return self._asked
+
+    @property
+    def _share(self) -> int:
+        """The bytes for one of those at this table who decide in processes of their own."""
+        apart = sum(natives(self._plan)[entry] is None for entry in self._table)
+        return max(self._plan.memory // apart, LEAST_MEMORY)
 
     def _asked(self, turn: Turn) -> int:
         assert self._sandbox is not None
@@ -130,6 +139,14 @@ def try_out(plan: Plan) -> None:
             raise OptionError(f"the agent of seat {seat} ({spec}) failed: {error}") from error
         finally:
             tried.close()
+
+
+def natives(plan: Plan) -> tuple[NativeAgent | None, ...]:
+    """For each entry of a plan its native policy or network, or None if it has none."""
+    if "natives" not in plan.__dict__:     # made once a plan, like its cached properties
+        plan.__dict__["natives"] = tuple(native_agent(spec, plan.game) for spec in plan.entries)
+    kept: tuple[NativeAgent | None, ...] = plan.__dict__["natives"]
+    return kept
 
 
 def stream_of(native: NativeAgent, stream: int) -> int:

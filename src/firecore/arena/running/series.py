@@ -12,8 +12,9 @@ from ...errors import OptionError
 from ...game import Game
 from ...matches.record import Record
 from ...options import validated, whole
+from ...sandbox.availability import AUTO, refuse_without_process
 from ...wording import short
-from ..plans.plan import WALL, Plan, seats_filled
+from ..plans.plan import MEMORY, WALL, Plan, seats_filled
 from ..statistics.standings import Standing, standings_of
 from ..statistics.tally import Tally, shares_of
 from .block import GameResult, natives_of, play_turns, record_of
@@ -69,22 +70,25 @@ class Result:
 
 def play_series(game: Game, agents: Sequence[Agent | str], *, games: int = 1, seed: int = 0, jobs: int = 1,
                 rotate: bool = True, seconds: float | None = None, on_fault: str = "forfeit",
-                wall: float = WALL, positions: Sequence[str] = ()) -> Iterator[Result]:
+                wall: float = WALL, memory: int = MEMORY, jail: str = AUTO,
+                positions: Sequence[str] = ()) -> Iterator[Result]:
     """Play a series. Yields each game as soon as it is over, so in any order: sort by ``number``.
 
     ``agents`` are specs, one for each seat, or one for all seats. With one job they may also be objects and functions;
     then all agents decide in this process. The agents move on by one seat from game to game, unless ``rotate`` is
     False. The games in which every agent takes every seat once have the same dice, and begin at the same of the
     ``positions``, if there are any. ``seconds``, ``wall`` and ``on_fault`` are as for :func:`firecore.play`; ``wall``
-    is ten minutes unless given. All agents except native policies decide in processes of their own. If you stop early,
-    by Ctrl-C or by closing the iterator, the games that were yielded count, and games under way are dropped.
+    is ten minutes unless given. All agents except native policies decide in processes of their own, in jails where
+    possible, or always with ``jail="required"``, and share ``memory`` bytes. If you stop early, by Ctrl-C
+    or by closing the iterator, the games that were yielded count, and games under way are dropped.
     """
     validated("series", _OPTIONS, {"games": games, "jobs": jobs})
     specs, objects = named(agents) if not isinstance(agents, str) else (agents, {})
     check_jobs(jobs, objects)
     plan = Plan(game, entered(game, specs), schedule="table", seed=seed, rotate=rotate, seconds=seconds,
-                on_fault=on_fault, wall=wall, positions=tuple(positions))
+                on_fault=on_fault, wall=wall, memory=memory, jail=jail, positions=tuple(positions))
     if objects:
+        refuse_without_process(jail, ", ".join(objects))
         objects_tried_out(plan, objects)
         return _played_here(plan, games, objects)
     try_out(plan)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ...arena import Plan
 from ...arena.plans.plan import SCHEDULES, WALL
-from ..arguments import add_game, add_seed, game_of, seconds, seed_of, whole
+from ..arguments import add_confinement, add_game, add_seed, game_of, seconds, seed_of
 from .stops import add_stop, stop_of
 
 
@@ -29,8 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=seconds, metavar="S", help="the time limit for a decision")
     parser.add_argument("--bank", type=seconds, metavar="S", help="the time of a seat for all decisions of a game")
     parser.add_argument("--wall", type=seconds, default=WALL, metavar="S", help=f"the time limit for a game ({WALL:g})")
-    parser.add_argument("--memory", type=whole(1 << 26), default=2 << 30, metavar="BYTES",
-                        help="what the agents of a game may take together (2147483648)")
+    add_confinement(parser)
     parser.add_argument("--on-fault", choices=("forfeit", "random"), default="forfeit",
                         help="an agent that fails forfeits the game, or a random action replaces its own (forfeit)")
     parser.add_argument("--no-rotate", action="store_true", help="the agents keep their seats")
@@ -43,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     plan = Plan(
         game_of(arguments), tuple(arguments.agents), schedule=arguments.schedule or "", seed=seed_of(arguments),
         rotate=not arguments.no_rotate, on_fault=arguments.on_fault, seconds=arguments.seconds, bank=arguments.bank,
-        wall=arguments.wall, memory=arguments.memory, blocks=arguments.blocks, stop=stop_of(arguments))
+        wall=arguments.wall, memory=arguments.memory, jail=arguments.jail, blocks=arguments.blocks,
+        stop=stop_of(arguments))
     if arguments.out:
         plan.write(arguments.out)
         print(f"{arguments.out}: plan {plan.digest}")
