@@ -5,18 +5,20 @@ every rule takes the GIL and reads the state anew; threads do not help.
 """
 from __future__ import annotations
 
+import inspect
 import json
 import random
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, ClassVar
 
 from ._native import sketched
+from .builtin import svg
 from .errors import PluginError, PositionError
 from .options import Option
 from .plugins import registry
-from .plugins.games import GamePlugin, GameRules, Notation, Views, Words
+from .plugins.games import Drawing, GamePlugin, GameRules, Notation, Views, Words
 from .plugins.offer import OneGame
 from .plugins.types import Played
 from .wording import short
@@ -25,6 +27,7 @@ CHANCE = -1
 NUMBER, UNREADABLE, UNSOUND = 8, 1 << 63, 1     # bytes of a state before its value; what ask_faults answers
 KEPT = 4096                                     # values of states that are kept as they were read
 
+Cell = str | tuple[str, str]
 Value = Any     # None, a bool, a whole number, a text, or a tuple of these: what JSON can hold, and nobody can change
 
 
@@ -96,6 +99,15 @@ class Sketch:
         """The board as that seat sees it, drawn as text."""
         return "\n".join(f"{key}: {json.dumps(value)}" for key, value in self.view(state, seat).items())
 
+    @classmethod
+    def picture(cls, view: dict[str, Any]) -> Sequence[Sequence[Cell]]:
+        """Rows of cells for a drawing, from what ``view`` gives; without it the game is shown as text.
+
+        A cell is its text, or a pair of its text and a color such as ``"#d55e00"``. In the drawing, the cell in row 1
+        and column 2 is the place ``1,2``, counted from 0.
+        """
+        return ()
+
     def observe(self, state: Value, seat: Any) -> Sequence[float]:
         """What a seat knows as ``observation_size`` numbers."""
         return ()
@@ -150,7 +162,33 @@ def _plugin(cls: type[Sketch]) -> GamePlugin:
                 _value(before), _rules(before).actions[action], _value(after), seat),
         ),
         words=Words(text=lambda state, seat, names: _rules(state).sketch.text(_value(state), seat)),
+        drawing=Drawing() if _picture_of(cls) is _picture_of(Sketch) else Drawing(draw=partial(_draw, cls)),
     )
+
+
+def _picture_of(cls: type[Sketch]) -> Any:
+    return inspect.getattr_static(cls, "picture")
+
+
+CELL, MARGIN, HEADER = 48.0, 18.0, 44.0     # of drawings
+
+
+def _draw(cls: type[Sketch], view: dict[str, Any], names: Sequence[str]) -> str:
+    rows = cls.picture(view)
+    wide, high = CELL * max(map(len, rows), default=0), CELL * len(rows)
+    title = cls.title or cls.name
+    cells = [_cell(row, column, cell) for row, line in enumerate(rows) for column, cell in enumerate(line)]
+    return svg.document(
+        max(wide, 160.0) + 2 * MARGIN, HEADER + high + MARGIN, title,
+        svg.label(MARGIN, 24, title, size=16, bold=True, anchor="start"),
+        svg.board(MARGIN, HEADER, wide, high, svg.at(MARGIN, HEADER, *cells)))
+
+
+def _cell(row: int, column: int, cell: Cell) -> str:
+    text, fill = (cell, svg.PALE) if isinstance(cell, str) else cell
+    x, y = column * CELL, row * CELL
+    return (svg.box(x, y, CELL, CELL, fill=fill, stroke=svg.LINE, stroke_width=1, place=f"{row},{column}")
+            + svg.label(x + CELL / 2, y + CELL / 2, text, size=svg.fitted(20, text, CELL - 8), bold=True))
 
 
 def _rules(state: Any) -> _Rules:

@@ -102,10 +102,15 @@ def polygon(points: Iterable[tuple[float, float]], *, fill: str, stroke: str | N
 
 
 def label(x: float, y: float, text: str, *, size: float = 12, colour: str = INK, bold: bool = False,
-          anchor: str = "middle", italic: bool = False) -> str:
+          anchor: str = "middle", italic: bool = False, part: str | None = None) -> str:
     """Text whose capitals are centred on ``y``, which looks the same wherever it is drawn."""
     return element("text", escape(text), x=x, y=y + size * 0.355, font_size=size, fill=colour, text_anchor=anchor,
-                   font_weight="bold" if bold else None, font_style="italic" if italic else None)
+                   font_weight="bold" if bold else None, font_style="italic" if italic else None, data_part=part)
+
+
+def board(x: float, y: float, width: float, height: float, *children: str) -> str:
+    """The board, without the title, scores and players around it; its frame is that of the whole drawing."""
+    return element("g", *children, data_part="board", data_box=" ".join(map(number, (x, y, width, height))))
 
 
 def document(width: float, height: float, title: str, *children: str) -> str:

@@ -131,6 +131,8 @@ class Drawing:
 
     draw: Callable[[dict[str, Any], Sequence[str]], str] | None = None
     # (what Views.view gives, the names of the seats, or none) -> an SVG document; None: the game is shown as text
+    printed: Callable[[dict[str, Any]], str] | None = None
+    # (the same) -> what is printed on the board and usually left out, as SVG elements in the units of the board
     places: Callable[[Any, int], Sequence[str]] = _no_places
     # (state, a legal action) -> the places that it is made of
     tries: Callable[[Any, str], Sequence[str]] = _no_tries
@@ -138,7 +140,7 @@ class Drawing:
 
     def __post_init__(self) -> None:
         checks.refuse("the drawing of a game", [
-            *checks.callables(self, "places", "tries"), *checks.callables_or_none(self, "draw")])
+            *checks.callables(self, "places", "tries"), *checks.callables_or_none(self, "draw", "printed")])
 
 
 @dataclass(frozen=True, kw_only=True)

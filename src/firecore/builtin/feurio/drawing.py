@@ -52,7 +52,8 @@ def draw(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     return svg.document(
         width, height, f"Feurio!: {_status(view, names)}",
         _header(view, width, names),
-        svg.at(*shift, *board),
+        svg.board(shift[0] + left - GAP, shift[1] + top - GAP, right - left + 2 * GAP, bottom - top + 2 * GAP,
+                  svg.at(*shift, *board)),
         svg.at(MARGIN, below - 14, _legend()),
         *(svg.at((width - cards) / 2 + seat * (card + GAP), below, *_card(view, seat, card, names))
           for seat in range(seats)),
@@ -86,15 +87,19 @@ def _tile(tile: Mapping[str, Any], names: Sequence[str]) -> str:
     at = _centre(tile["q"], tile["r"])
     name = f"{tile['q']},{tile['r']}"
     if tile["firebreak_of"] is not None:
-        return svg.at(*at, *_firebreak(tile, names), svg.label(0, 24, name, size=7.5, colour="#c9ccd3"))
+        return svg.at(*at, *_firebreak(tile, names), _coordinates(24, name, "#c9ccd3"))
     dark = tile["value"] >= DARK_FROM
     return svg.at(
         *at,
         _hexagon(RADIUS - 1, WARMTH[tile["value"]], svg.INK, 1.2, place=name),
         svg.label(0, -19, str(tile["value"]), size=17, bold=True, colour=svg.PALE if dark else svg.INK),
         *_men(tile),
-        svg.label(0, 24, name, size=7.5, colour="#f7e3d8" if dark else "#6b5f46"),
+        _coordinates(24, name, "#f7e3d8" if dark else "#6b5f46"),
     )
+
+
+def _coordinates(y: float, name: str, colour: str) -> str:
+    return svg.label(0, y, name, size=7.5, colour=colour, part="coordinates")
 
 
 def _men(tile: Mapping[str, Any]) -> list[str]:
@@ -189,7 +194,7 @@ def _spot(q: int, r: int, heat: int) -> str:
         _hexagon(RADIUS - 3, "#fdeee2", svg.FLAME, 1.8, dash="6 4", place=f"{q},{r}"),
         svg.at(0, -11, svg.flame(), scale=1.1),
         svg.label(0, 9, str(heat), size=13, bold=True, colour="#a8321a"),
-        svg.label(0, 22, f"{q},{r}", size=7.5, colour="#9a6a50"),
+        _coordinates(22, f"{q},{r}", "#9a6a50"),
     )
 
 

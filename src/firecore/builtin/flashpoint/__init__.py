@@ -66,6 +66,7 @@ PLUGIN: GamePlugin = GamePlugin(
     ),
     drawing=Drawing(
         draw=drawing.draw,
+        printed=drawing.printed,
         places=places.places,
         tries=places.tries,
     ),

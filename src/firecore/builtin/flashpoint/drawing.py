@@ -1,6 +1,7 @@
 """Flash Point as a drawing: the house with its walls and doors, the fire, and everybody in and around it."""
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ CELL = 58.0
 INSET = 4.0      # how far within a space one points at it, and not at an edge
 REACH = 8.0      # how far from an edge one still points at it
 MARGIN = 20.0
+EDGE = 16.0      # around the board, for the numbers of rows and columns
 HEADER = 78.0
 WIDTH = COLUMNS * CELL
 CARD_HEIGHT, GAP = 44.0, 8.0
@@ -25,6 +27,7 @@ GLOW, HAZE = "#ffd8b5", "#e3e3e3"
 WALL, CRACKED, WOOD = "#3a3733", "#8d8579", "#9c6b3f"
 AMBULANCE, ENGINE = "#1f6fb2", "#c8321f"
 VEHICLES = {"ambulance": AMBULANCE, "engine": ENGINE}
+SIDES = {"T": "the top", "R": "the right", "B": "the bottom", "L": "the left"}
 
 _NOW = {
     "choose-specialist": "{} chooses a specialist", "place-firefighter": "{} takes up a post",
@@ -55,7 +58,8 @@ def draw(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
         svg.label(MARGIN, 24, "Flash Point: Fire Rescue", size=20, bold=True, anchor="start"),
         svg.label(MARGIN, 46, _status(view, names), size=12, colour=svg.FAINT, anchor="start"),
         svg.label(width - MARGIN, 24, options, size=svg.fitted(11, options, 480), colour=svg.FAINT, anchor="end"),
-        svg.at(MARGIN, HEADER, *_board(view)),
+        svg.board(MARGIN - EDGE, HEADER - EDGE, WIDTH + 2 * EDGE, ROWS * CELL + 2 * EDGE,
+                  svg.at(MARGIN, HEADER, *_board(view))),
         svg.at(MARGIN, below, *_tallies(view)),
         *(svg.at(MARGIN + i % a_row * card, cards + i // a_row * (CARD_HEIGHT + GAP),
                  _card(view, one, card - GAP, names))
@@ -120,8 +124,8 @@ def _grid() -> tuple[str, ...]:
                   svg.line(WIDTH - CELL, i * CELL, WIDTH, i * CELL, colour=GRASS_LINE)]
         if 2 <= i <= ROWS - 2:
             parts.append(svg.line(CELL, i * CELL, WIDTH - CELL, i * CELL, colour=FLOOR_LINE))
-    parts += [svg.label((i + 0.5) * CELL, -8, str(i), size=9, colour="#8b8574") for i in range(COLUMNS)]
-    parts += [svg.label(-9, (i + 0.5) * CELL, str(i), size=9, colour="#8b8574") for i in range(ROWS)]
+    numbers = [((i + 0.5) * CELL, -8.0, i) for i in range(COLUMNS)] + [(-9.0, (i + 0.5) * CELL, i) for i in range(ROWS)]
+    parts += [svg.label(x, y, str(i), size=9, colour="#8b8574", part="coordinates") for x, y, i in numbers]
     return tuple(parts)
 
 
@@ -144,6 +148,37 @@ def _around(spaces: Sequence[str]) -> tuple[float, float, float, float]:
     rows, columns = [int(space[0]) for space in spaces], [int(space[1]) for space in spaces]
     return (min(columns) * CELL, min(rows) * CELL, (max(columns) - min(columns) + 1) * CELL,
             (max(rows) - min(rows) + 1) * CELL)
+
+
+# What is printed on the board, on request.
+
+
+def printed(view: Mapping[str, Any]) -> str:
+    """The arrows that POI follow, the fires of the family game, and the quarter that each place of an engine covers."""
+    shown = view["printed"]
+    parts = [_quarter(place, corners) for place, corners in shown["quadrants"].items()]
+    parts += [svg.at(*_centre(space), svg.shape("M-9 18Q0 26 9 18", stroke=svg.FLAME, stroke_width=2))
+              for space in shown["fires"]]
+    parts += [_poi_arrow(start, end) for start, end in shown["arrows"].items()]
+    return svg.at(MARGIN, HEADER, svg.element("g", *parts, opacity="0.75", pointer_events="none"))
+
+
+def _quarter(place: str, corners: Sequence[str]) -> str:
+    x, y, width, height = _around(corners)
+    frame = svg.box(x + 4, y + 4, width - 8, height - 8, fill="none", stroke=ENGINE, stroke_width=1.2, dash="2 6",
+                    round=8)
+    return frame + svg.label(x + width / 2, y + 12, f"engine at {SIDES[place]}", size=8, colour=ENGINE)
+
+
+def _poi_arrow(start: str, end: str) -> str:
+    """From near the middle of a space towards the next, diagonally too."""
+    (x1, y1), (x2, y2) = _centre(start), _centre(end)
+    dx, dy = (x2 - x1) / CELL, (y2 - y1) / CELL
+    tip = "M-3.5-4L3.5 0L-3.5 4"
+    turn = svg.number(math.degrees(math.atan2(dy, dx)))
+    return (svg.line(x1 + 9 * dx, y1 + 9 * dy, x1 + 24 * dx, y1 + 24 * dy, colour="#1f5f8b", width=1.6)
+            + svg.element("g", svg.shape(tip, stroke="#1f5f8b", stroke_width=1.6),
+                          transform=f"translate({svg.number(x1 + 24 * dx)} {svg.number(y1 + 24 * dy)}) rotate({turn})"))
 
 
 # Edges, each drawn along a line from (0, 0) to the right, one cell long.

@@ -9,6 +9,7 @@ from ..._native.state import State
 from ...plugins.types import Played
 from .options import options_shown
 from .outcome import ended_by
+from .printed import printed
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -39,6 +40,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "doors": fields["doors"],
         "vehicles": {"ambulance": fields["ambulance"], "engine": fields["engine"]} if experienced else None,
         "parking": binding.parking(state),
+        "printed": printed(state.game),
         "bag": bag,
         "victims_left": fields["victims_left"],
         "false_alarms_left": fields["alarms_left"],

@@ -125,6 +125,8 @@ _PLAIN = {
 
 def _told(event: Mapping[str, Any], names: Sequence[str]) -> str:
     kind = event["event"]
+    if kind == "poi placed" and "path" in event:
+        return f"the POI moves from {event['path'][0]} along the arrows to {event['space']}"
     if kind in _PLAIN:
         return _PLAIN[kind].format(space=event.get("space"), side=IN_WORDS.get(event.get("side", ""), ""))
     if kind == "parked":

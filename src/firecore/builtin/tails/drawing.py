@@ -38,9 +38,11 @@ def draw(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     return svg.document(
         width, height, f"Tails on Fire: {_status(view, names)}",
         _header(view, width, names),
-        "" if over else svg.at(MARGIN, HEADER + MARGIN, _table(view, width - 2 * MARGIN, names)),
-        *(svg.at(MARGIN, top + i * (row + 8), _seat(view, seat, width - 2 * MARGIN, row, names))
-          for i, seat in enumerate(seats)),
+        svg.board(
+            MARGIN / 2, HEADER + MARGIN / 2, width - MARGIN, height - HEADER - 2 * MARGIN,
+            "" if over else svg.at(MARGIN, HEADER + MARGIN, _table(view, width - 2 * MARGIN, names)),
+            *(svg.at(MARGIN, top + i * (row + 8), _seat(view, seat, width - 2 * MARGIN, row, names))
+              for i, seat in enumerate(seats))),
         svg.at(MARGIN, height - MARGIN, _legend()))
 
 
