@@ -49,6 +49,20 @@ def test_a_curtain(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_invitation(screen: Screen, other: Screen, scheme: Any) -> None:
+    for one in (screen, other):
+        one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    screen.open_table("tails", {1: "person", 2: "person"}, players=3)
+    other.page.goto(screen.page.locator("#links input").first.input_value())
+    other.page.wait_for_selector("#curtain input:focus")
+    assert violations(other) == []
+    other.page.locator("#guest").fill("Grace")
+    other.page.keyboard.press("Enter")
+    screen.page.wait_for_selector("#links .free")
+    assert violations(screen) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_hint(screen: Screen, scheme: Any) -> None:
     screen.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     screen.open_table("flashpoint", players=1)

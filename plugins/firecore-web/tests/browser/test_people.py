@@ -77,7 +77,10 @@ def test_a_hint_is_shown_and_can_be_played(screen: Screen) -> None:
     screen.open_table("flashpoint", players=1)
     screen.page.locator("#hint").click()
     screen.page.wait_for_selector("#said .advice")
-    assert "recommends" in screen.page.locator("#said").inner_text()
+    assert "recommends the first. The numbers are what it expects: chance to win." in (
+        screen.page.locator("#said").inner_text())
+    for told in screen.page.locator("#said .told").all():
+        assert (told.text_content() or "").endswith(" % chance to win")
     screen.page.locator("#said button").first.click()
     screen.wait_for_step(0)
 
@@ -184,6 +187,99 @@ def test_a_page_takes_up_where_it_was_when_the_server_is_back(chromium: Any, tmp
         screen.close()
 
 
+MARKED = "[...new Set([...document.querySelectorAll('#board [data-at].last')].map(one => one.dataset.at))]"
+
+
+def test_after_a_lost_connection_only_what_is_new_is_marked(screen: Screen, other: Screen) -> None:
+    screen.open_table("flashpoint", {1: "person"}, players=2)
+    invited(screen, other)
+    for turn in range(6):
+        for one in (screen, other):
+            if one.page.locator(".now.yours").count():
+                before = one.steps()
+                one.click_through(turn)
+                for each in (screen, other):
+                    each.wait_for_step(before)
+                break
+    here, away = (screen, other) if screen.page.locator(".now.yours").count() else (other, screen)
+    stood = away.page.evaluate(MARKED)
+    away.page.evaluate("dispatchEvent(new Event('offline'))")
+    assert away.page.locator("#connection").inner_text() == "no connection: trying again"
+    away.page.evaluate("dispatchEvent(new Event('online'))")
+    away.wait("document.getElementById('connection').textContent === ''")
+    assert away.page.evaluate(MARKED) == stood
+    before = here.steps()
+    here.click_through(0)
+    away.wait_for_step(before)
+    lines = "[...document.querySelectorAll('#log li')].length"
+    assert away.page.evaluate(lines) == here.page.evaluate(lines)
+    assert set(away.page.evaluate(MARKED)) == set(here.page.evaluate(MARKED))
+    assert 1 <= len(away.page.evaluate(MARKED)) < 8
+
+
+def test_a_move_that_cannot_be_sent_is_told_where_the_connection_is_and_nowhere_else(chromium: Any,
+                                                                                   tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    with server:
+        screen = Screen(chromium, server)
+        screen.open_table("flashpoint", players=1)
+        screen.click_through(0)
+        marked = screen.page.evaluate(MARKED)
+    screen.page.wait_for_selector(".connection.lost:not(:empty)")
+    screen.page.locator("#hint").click()
+    assert screen.page.locator("#said").inner_text() == ""
+    with server:
+        screen.wait("document.getElementById('connection').textContent === ''")
+        assert screen.page.locator("#said").inner_text() == ""
+        assert screen.page.evaluate(MARKED) == marked
+        screen.close()
+
+
+def test_a_server_that_says_nothing_is_noticed(screen: Screen) -> None:
+    """The other end is there, but nothing comes from it any more, as when a network falls silent."""
+    screen.page.add_init_script("""(() => {
+      const Real = WebSocket;
+      window.WebSocket = class extends Real {
+        constructor(...given) { super(...given); (window.sockets ??= []).push(this); }
+        send(data) { if (!window.silent) super.send(data); }
+      };
+    })()""")
+    screen.open_table("flashpoint", players=1)
+    assert screen.page.locator("#connection").inner_text() == ""
+    screen.page.evaluate("window.silent = true")
+    screen.wait("document.getElementById('connection').textContent === 'no answer from the server yet'")
+    screen.wait("window.sockets.length > 1")     # another one is tried
+    screen.page.evaluate("window.silent = false")
+    screen.wait("document.getElementById('connection').textContent === ''")
+    screen.click_through(0)
+
+
+# Seats.
+
+
+def test_a_seat_that_is_freed_is_lost_at_once_and_can_be_taken_anew(screen: Screen, other: Screen) -> None:
+    screen.open_table("tails", {1: "person"}, players=2)
+    invited(screen, other, "Grace")
+    screen.page.get_by_role("button", name="free the seat of Grace").click()
+    other.wait("document.getElementById('said').textContent.includes('the host has freed your seat')")
+    other.wait("!document.querySelector('#seats .seat.mine')")
+    screen.wait("document.getElementById('log').textContent.includes('the host frees the seat of Grace')")
+    invited(screen, other, "Bob")
+    assert "Bob sits down" in other.page.locator("#log").inner_text()
+
+
+def test_a_name_that_is_taken_is_refused_where_it_was_typed(screen: Screen, other: Screen) -> None:
+    screen.open_table("tails", {1: "person"}, players=2)
+    other.page.goto(screen.page.locator("#links input").first.input_value())
+    other.page.locator("#guest").fill("Player")
+    other.page.get_by_role("button", name="Sit down").click()
+    other.wait("document.getElementById('curtain').textContent.includes('goes by Player already')")
+    other.page.locator("#guest").fill("Grace")
+    other.page.get_by_role("button", name="Sit down").click()
+    other.page.wait_for_selector("#seats .seat.mine")
+    other.wrong.clear()     # the browser itself complains of the refusal
+
+
 # Replays.
 
 
@@ -237,6 +333,16 @@ def phone(chromium: Any, server: Server) -> Any:
     window = Screen(chromium, server, viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
     yield window
     window.close()
+
+
+def test_invitations_fit_a_phone(phone: Screen, other: Screen) -> None:
+    phone.open_table("tails", {1: "person", 2: "person"}, players=3)
+    invited(phone, other, "W" * 24)
+    phone.page.wait_for_selector("#links .free")
+    right = phone.page.evaluate("document.getElementById('host').getBoundingClientRect().right")
+    for button in phone.page.locator("#links button").all():
+        assert button.bounding_box()["x"] + button.bounding_box()["width"] <= right
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 @pytest.mark.parametrize("game", fc.games())

@@ -598,15 +598,19 @@ at("naming").addEventListener("submit", (event) => {
 // How it begins.
 
 async function sit() {
-  const key = location.hash.slice(1);
-  if (key && !/^\d+$/.test(key)) {
-    history.replaceState(null, "", location.pathname + location.search);     // the key is not left in the address
-    welcome(key);
-  }
+  follow();
   mine = await (await fetch(`${root}/t/${stage.dataset.table}/me`)).json();
   if (viewer === null && mine.seats.length === 1) viewer = mine.seats[0];
   chooseViewer();
   connect();
+}
+
+// An invitation in the address of the page is not left there.
+function follow() {
+  const key = location.hash.slice(1);
+  if (!key || /^\d+$/.test(key)) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  welcome(key);
 }
 
 // Whoever was invited says a name, and sits down under it.
@@ -677,7 +681,10 @@ async function fetchAt(n) {
   showAt(told);
 }
 
-addEventListener("hashchange", () => { if (!live && /^#\d+$/.test(location.hash)) look(Number(location.hash.slice(1))); });
+addEventListener("hashchange", () => {
+  if (live) follow();
+  else if (/^#\d+$/.test(location.hash)) look(Number(location.hash.slice(1)));
+});
 addEventListener("keydown", (event) => {
   if (event.target.matches?.("input, select, textarea")) return;
   if (event.key === "," || event.key === ".") { stop(); look(position() + (event.key === "." ? 1 : -1)); }
