@@ -95,6 +95,28 @@ def test_what_cannot_be_written_does_not_happen(kept: Path, monkeypatch: pytest.
             assert ada.play(again, "@30")["n"] == 1
 
 
+def test_nobody_is_told_of_what_is_not_on_the_disk(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a power cut: the disk fails when it is asked to keep the move for good."""
+    def fail(file: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    visitor = Visitor(app(kept, limits=FREELY, pace=0))
+    with visitor.http:
+        table = visitor.open_table("flashpoint", **ALONE)
+        with visitor.at(table, 0) as ada, visitor.at(table) as spectator:
+            before = ada.state()
+            spectator.state()
+            monkeypatch.setattr("firecore_web.store.os.fsync", fail)
+            ada.say({"play": "@30", "v": before["v"]})
+            assert [ada.end(), spectator.end()] == [1011, 1011]
+            assert '"n": 1' not in ada.bytes + spectator.bytes
+        record = visitor.http.get(f"/t/{table}/record")
+        assert record.status_code == 503 and "the disk of the server fails" in record.text
+        monkeypatch.undo()
+        with visitor.at(table, 0) as ada:
+            assert ada.state()["n"] == 1
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is no prlimit here")
 def test_on_a_full_disk_no_move_is_acknowledged(tmp_path: Path) -> None:
     import resource

@@ -65,7 +65,8 @@ def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Ma
         site.house.close()
         site.shelf.close()
 
-    made = Starlette(routes=site.routes(), middleware=middleware, lifespan=lifespan)
+    made = Starlette(routes=site.routes(), middleware=middleware, lifespan=lifespan,
+                     exception_handlers={NotKeptError: _not_kept})
     made.state.damaged = dict(site.house.store.damaged)
     return made
 
@@ -134,6 +135,7 @@ class Site:
         except (TableError, fc.FirecoreError, ValueError) as error:
             told = pages.house(_root(request), self.house, self.shelf, str(error), form.get("game"))
             return page(request, told, 503 if isinstance(error, NotKeptError) else 400)
+        await self.house.store.on_disk()
         ident = room.table.ident
         response = RedirectResponse(f"{_root(request)}/t/{ident}", 303)
         self._hand_over(request, response, ident, HOST, self.house.keys.host(ident))
@@ -194,7 +196,9 @@ class Site:
             return JSONResponse({"error": "malformed", "words": "that is no key"}, 400)
         for seat in room.table.people:
             if fits(asked["key"], self._invitation(room, seat)):
-                return self._seated(request, room, seat, asked.get("name"))
+                response = self._seated(request, room, seat, asked.get("name"))
+                await self.house.store.on_disk()
+                return response
         if not self._guesses.take(_address(request)):
             return JSONResponse({"error": "too-many", "words": "too many wrong keys: wait a moment"}, 429)
         return JSONResponse({"error": "refused", "words": "that is no invitation to this table"}, 403)
@@ -223,6 +227,7 @@ class Site:
             room.free(seat)
         except TableError as error:
             return JSONResponse({"error": "refused", "words": str(error)}, 409)
+        await self.house.store.on_disk()
         return JSONResponse({"seat": seat})
 
     async def me(self, request: Request) -> Response:
@@ -252,6 +257,7 @@ class Site:
             return _no_such("seat")
         table = room.table
         told = table.match.record(viewer).to_dict()
+        await self.house.store.on_disk()
         if table.actor is not None:
             told["seed"] = None
         return _download(json.dumps(told), f"{table.game.name}-{table.ident}.json")
@@ -308,10 +314,8 @@ class Site:
         except (fc.FirecoreError, UnicodeDecodeError) as error:
             return JSONResponse({"error": "refused", "words": str(error)}, 400)
         ident = secrets.token_hex(8)
-        try:
-            self.house.store.put_replay(ident, record, self.house.limits.replays)
-        except NotKeptError as error:
-            return JSONResponse({"error": "not-kept", "words": str(error)}, 503)
+        self.house.store.put_replay(ident, record, self.house.limits.replays)
+        await self.house.store.on_disk()
         return JSONResponse({"at": f"{_root(request)}/r/{ident}"})
 
     async def store(self, request: Request) -> Response:
@@ -364,6 +368,10 @@ class Site:
     async def replay_record(self, request: Request) -> Response:
         """The record itself."""
         return await self._replay(request, lambda found: _download(found.record.to_json(), f"{found.record.game}.json"))
+
+
+def _not_kept(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "not-kept", "words": str(error)}, 503)
 
 
 def _checked_record(body: bytes) -> fc.Record:

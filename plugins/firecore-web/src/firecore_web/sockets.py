@@ -19,7 +19,7 @@ from .seeing import PUBLIC, Viewer
 from .table import NotKeptError, StaleError, Table, TableError
 
 STRIKES = 20                      # messages that made no sense, or were too many, until the connection ends
-POLICY_VIOLATED, TOO_BIG = 4408, 4409
+POLICY_VIOLATED, TOO_BIG, FAILED = 4408, 4409, 1011
 
 
 class Socket:
@@ -76,16 +76,21 @@ class Socket:
         while True:
             await self._news.wait()
             await self._house.gate.enter(asked=self._has_asked)
+            self._has_asked = False
+            self._news.clear()
+            messages = [json.dumps(self._answers.popleft()) for _ in range(len(self._answers))]
+            if self._is_stale:
+                self._is_stale = False
+                messages.append(self._state())
+            try:
+                await self._house.store.on_disk()     # before anybody is told of it
+            except NotKeptError as error:
+                self._dismissal = FAILED, str(error)[:100]
             if self._dismissal is not None:
                 await self._websocket.close(*self._dismissal)
                 return
-            self._has_asked = False
-            self._news.clear()
-            while self._answers:
-                await self._websocket.send_text(json.dumps(self._answers.popleft()))
-            if self._is_stale:
-                self._is_stale = False
-                await self._websocket.send_text(self._state())
+            for message in messages:
+                await self._websocket.send_text(message)
 
     def _state(self) -> str:
         table = self._room.table

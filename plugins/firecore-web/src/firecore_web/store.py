@@ -1,6 +1,7 @@
 """What outlives the server: tables, replays and the secret that keys are made of, in one SQLite file."""
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import os
@@ -9,6 +10,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -39,11 +41,16 @@ class TablesError(fc.FirecoreError, ValueError):
 class Store:
     """A file that only its owner can read, for one server at a time; or memory alone for a house that forgets.
 
-    A change is on the disk when a method returns. One that cannot be written raises a NotKeptError.
+    A change that a method has made survives a killed server; once ``on_disk`` has been awaited, a power cut, too. One
+    that cannot be written raises a NotKeptError.
     """
 
     def __init__(self, path: str | Path | None = None) -> None:
         self.damaged: dict[str, str] = {}     # tables that cannot be read, and why: they stay in the file
+        self._log: int | None = None          # the file to which SQLite appends what changes
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._written = self._durable = 0     # changes, and how many of them are on the disk
+        self._syncing: asyncio.Task[None] | None = None
         if path is None:
             self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
             self._prepare()
@@ -56,7 +63,8 @@ class Store:
             raise TablesError(f"tables cannot be kept in {path}: {error}") from None
         try:
             self._prepare()
-        except (sqlite3.Error, TablesError) as error:
+            self._log = os.open(_beside(path, "-wal"), os.O_RDWR)
+        except (OSError, sqlite3.Error, TablesError) as error:
             self._db.close()
             raise TablesError(_refusal(path, error)) from None
 
@@ -64,7 +72,6 @@ class Store:
         """Lock the file for this server: the lock goes when the process ends, however it ends."""
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")     # else a power cut takes the last moves
         self._db.execute("BEGIN EXCLUSIVE")
         [[version]] = self._db.execute("PRAGMA user_version")
         [[things]] = self._db.execute("SELECT count(*) FROM sqlite_schema")
@@ -74,6 +81,7 @@ class Store:
             self._db.execute(statement)
         self._db.execute("INSERT OR IGNORE INTO house VALUES ('secret', ?)", (secrets.token_bytes(32),))
         self._db.execute("COMMIT")
+        self._db.execute("PRAGMA synchronous = NORMAL")     # what follows is for ``on_disk``, for many changes at once
         [[secret]] = self._db.execute("SELECT value FROM house WHERE name = 'secret'")
         if not isinstance(secret, bytes) or len(secret) != 32:
             raise TablesError("the secret that keys to seats are made of is damaged")
@@ -127,9 +135,32 @@ class Store:
             self._db.execute(statement, values)
         except sqlite3.Error as error:
             raise NotKeptError(f"the server cannot write this down now, so nothing has changed: {error}") from None
+        self._written += 1
+
+    async def on_disk(self) -> None:
+        """Wait until all changes so far are on the disk. Nobody may be told of one before."""
+        written = self._written
+        while self._log is not None and self._durable < written:
+            if self._syncing is None:
+                self._syncing = asyncio.create_task(self._sync(self._log))
+            await asyncio.shield(self._syncing)
+
+    async def _sync(self, log: int) -> None:
+        written = self._written
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._writer, os.fsync, log)
+        except OSError as error:
+            raise NotKeptError(f"the disk of the server fails: {error}") from None
+        finally:
+            self._syncing = None
+        self._durable = written
 
     def close(self) -> None:
         """Let go of the file."""
+        self._writer.shutdown()
+        if self._log is not None:
+            os.close(self._log)
+            self._log = None
         self._db.close()
 
 
@@ -139,7 +170,11 @@ def _keep_private(path: Path) -> None:
     path.chmod(0o600)
     for beside in ("-wal", "-shm", "-journal"):
         with suppress(FileNotFoundError):
-            path.with_name(path.name + beside).chmod(0o600)
+            _beside(path, beside).chmod(0o600)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
 
 
 def _refusal(path: Path, error: Exception) -> str:
