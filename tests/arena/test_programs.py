@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 import firecore as fc
+from firecore.arena import play_series
+from firecore.arena.running import seats
 from firecore.sandbox import Sandbox, program
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what holds on Linux")
@@ -137,6 +139,32 @@ def test_a_program_that_does_not_read_is_ended_at_the_deadline() -> None:
     with Sandbox(bot) as sandbox, pytest.raises(fc.AgentError) as caught:
         fc.play(match, [sandbox] * 3, seconds=1, on_fault="raise")
     assert caught.value.kind == "deadline"
+
+
+def test_a_program_that_never_greets_ends_a_series_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a game may take."""
+    assert seats.PATIENCE == 60, "as documented"
+    monkeypatch.setattr(seats, "PATIENCE", 0.5)
+    with pytest.raises(fc.OptionError, match="as it started, it had 0.5 seconds to answer, and was ended"):
+        list(play_series(GAME, [words(sys.executable, "-c", "import time; time.sleep(1000)"), "greedy"], wall=1e6))
+
+
+@pytest.mark.parametrize("size", [1 << 26, 1 << 28])
+def test_a_program_may_reserve_addresses_that_it_does_not_use(size: int) -> None:
+    """As Node, Java and Go do, by gigabytes."""
+    reserves = "import mmap\nheld = mmap.mmap(-1, 1 << 36, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, prot=0)\n"
+    bot = in_python(f"{reserves}{ASKED}says(question['legal'][0])")
+    match = fc.Match(GAME, seed=1)
+    with Sandbox(bot, memory=size) as sandbox:
+        assert sandbox.choose(fc.Turn(match)) == match.legal_actions()[0]
+
+
+def test_a_program_that_uses_what_it_may_not_is_ended() -> None:
+    uses = "import mmap\nheld = mmap.mmap(-1, 1 << 29)\nfor _ in range(512):\n    held.write(b'x' * (1 << 20))\n"
+    bot = in_python(f"{ASKED}{uses}time.sleep(1000)")
+    with Sandbox(bot, memory=1 << 28) as sandbox, pytest.raises(fc.AgentError) as caught:
+        sandbox.choose(fc.Turn(fc.Match(GAME, seed=1)))
+    assert caught.value.kind == "memory"
 
 
 def test_a_program_may_refuse() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -192,6 +193,17 @@ def first(turn: fc.Turn) -> int:
     return turn.legal_actions()[0]
 
 
+class ExitsAsItIsAsked:
+    @property
+    def choose(self) -> Any:
+        sys.exit("no more")
+
+
+class ExitsAsANumber:
+    def __index__(self) -> int:
+        sys.exit("no number")
+
+
 @pytest.mark.parametrize(("agent", "options", "law"), [
     (Keeps(), {}, "an agent does not keep its turn"),
     (KeepsAMethod(), {}, "an agent does not keep its turn"),
@@ -201,6 +213,10 @@ def first(turn: fc.Turn) -> int:
     (Refuses(), {"games": None}, "an agent plays some game"),
     (lambda turn: 1 / 0, {}, "an agent does not raise"),
     (mute, {}, "an agent does not raise"),
+    (lambda turn: sys.exit(3), {}, "an agent does not raise"),
+    (ExitsAsItIsAsked(), {}, "an agent does not raise"),
+    (AgentPlugin(name="exits", make=lambda: sys.exit("as it is made")), {}, "an agent does not raise"),
+    (lambda turn: ExitsAsANumber(), {}, "an agent answers with the id of an action"),
     (lambda turn: Mute(), {}, "an agent answers with the id of an action"),
     (lambda turn: None, {}, "an agent answers with the id of an action"),
     (lambda turn: True, {}, "an agent answers with the id of an action"),

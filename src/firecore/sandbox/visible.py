@@ -69,7 +69,7 @@ def _of_executable(program: str) -> Iterator[str]:
     for path in {program, os.path.realpath(program)}:
         folder = os.path.dirname(path)
         yield from _with_folder(path)
-        if os.path.basename(folder) == "bin":     # what belongs to it stands beside, as in bin, lib, share
+        if os.path.basename(folder) in ("bin", "shims"):     # what belongs to it stands beside, as lib and share
             yield os.path.dirname(folder)
     interpreter = _interpreter(program)
     if interpreter and os.path.isabs(interpreter):

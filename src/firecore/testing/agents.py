@@ -38,7 +38,16 @@ def check_agent(agent: str | AgentPlugin | fc.Agent, *, games: Iterable[str | fc
     ``start``. With ``seconds`` it must answer within that time. With ``reproducible`` it must play the same match
     again, as agents do that take their randomness from ``turn.seed`` and do not look at a clock.
     """
-    make = _maker(agent, options)
+    try:
+        _check(_maker(agent, options), games, matches, seconds, reproducible)
+    except (Exception, KeyboardInterrupt):
+        raise
+    except BaseException as error:     # sys.exit, wherever it is called, must not end whoever checks the agent
+        raise LawBroken(DOES_NOT_RAISE, describe(error)) from error
+
+
+def _check(make: Callable[[], fc.Agent], games: Iterable[str | fc.Game] | None, matches: int, seconds: float | None,
+           reproducible: bool) -> None:
     make()     # what cannot be made at all refuses no game
     asked = [fc.load(one) if isinstance(one, str) else one for one in (fc.games() if games is None else games)]
     played = 0
@@ -100,7 +109,9 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
     before, told, legal = turn.view(), match.tokens, match.legal_actions()
     try:
         answer: Any = chooser(agent)(turn)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:     # sys.exit must not end whoever checks the agent
         raise LawBroken(DOES_NOT_RAISE, describe(error), where) from error
     late = deadline is not None and time.monotonic() > deadline
     if turn.view() != before or turn.legal_actions() != legal:
@@ -118,7 +129,9 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
         raise LawBroken(KEEPS_TIME, f"it took more than {seconds} seconds", where)
     try:
         action = None if isinstance(answer, bool) else int(index(answer))
-    except TypeError:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:     # it may be an object of the agent's, which may do what it likes
         action = None
     if action is None:
         raise LawBroken(ANSWERS_WITH_AN_ID, f"it answered {short(answer)}", where)
