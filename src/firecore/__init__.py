@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .matches.record import Record
     from .notebook import widget
     from .playing.decisions import advise, decide
+    from .playing.improving import Analysis, analyze
     from .playing.match_play import Notifier, play, play_async
     from .plugins import hookimpl
     from .plugins.encodings import Encoding
@@ -62,6 +63,7 @@ _HOMES = {     # the module of each name above
     "matches.record": "Record",
     "notebook": "widget",
     "playing.decisions": "advise decide",
+    "playing.improving": "Analysis analyze",
     "playing.match_play": "Notifier play play_async",
     "plugins": "hookimpl",
     "plugins.encodings": "Encoding",
@@ -77,6 +79,7 @@ __all__ = [
     "Advice",
     "Agent",
     "AgentError",
+    "Analysis",
     "Batch",
     "Choice",
     "Dice",
@@ -107,6 +110,7 @@ __all__ = [
     "Turn",
     "advise",
     "agent",
+    "analyze",
     "decide",
     "games",
     "hookimpl",

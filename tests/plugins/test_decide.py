@@ -50,8 +50,8 @@ def test_an_agent_that_takes_too_long_has_failed(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
-    with pytest.raises(fc.OptionError, match="match must be a Match"):
-        fc.decide(MATCH.state, "random")     # type: ignore[arg-type]
+    with pytest.raises(fc.OptionError, match="decide: expected a Match"):
+        fc.decide("feurio", "random")     # type: ignore[arg-type]
     with pytest.raises(fc.OptionError, match="seconds must be"):
         fc.decide(MATCH, "random", -1)
     with pytest.raises(fc.OptionError, match="an agent has choose"):

@@ -1,6 +1,8 @@
 """The agent ``mcts``: Monte Carlo tree search, natively."""
 from __future__ import annotations
 
+from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
 from .._native.policy import Policy
@@ -13,13 +15,14 @@ from ..options import Option
 from ..plugins.types import AgentPlugin
 from ..policies import best, find, own
 from .advice import Advice, Choice
-from .clocks import effort_for
+from .clocks import effort_for, time_for
 from .seeds import derive
 from .specs import load, parse
 from .turn import Turn
 
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
 POLICY = "the name of a policy, module:POLICY, a policy, or None"
+FIRST_ITERATIONS, MAX_ITERATIONS = 250, 1 << 22     # of advice that improves
 MODEL = "greedy"        # or to play by this policy, in competitive games that have it
 
 
@@ -54,19 +57,29 @@ class Mcts:
 
     def explain(self, turn: Turn) -> Advice:
         """Every action that was visited, with its mean return; most visited first, and with the rest of the turn."""
-        found = self._search(turn)
-        actions = sorted(found.actions, key=lambda one: (-one[1], -one[2]))     # as ``best`` is chosen
-        plan = _in_words(turn.sample(Dice(turn.seed)), found.line)
-        return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value,
-                                           plan=plan if action == found.best else "", visits=visits)
-                                    for action, visits, value in actions if visits))
+        return _advice(turn, self._search(turn))
 
-    def _search(self, turn: Turn) -> Search:
+    def improve(self, turn: Turn, stop: Event) -> Iterator[Advice]:
+        """Such advice again and again, each time after twice as many iterations."""
+        iterations = FIRST_ITERATIONS
+        while not stop.is_set() and iterations <= MAX_ITERATIONS:
+            found = self._search(turn, iterations, stop)
+            if found.iterations:     # it may have been stopped at once
+                yield _advice(turn, found)
+            left = turn.seconds_left
+            if len(found.actions) == 1 or found.iterations < iterations or (left is not None and left <= 0):
+                return
+            iterations *= 2
+
+    def _search(self, turn: Turn, iterations: int | None = None, stop: Event | None = None) -> Search:
         seed = derive(turn.seed, self.seed)
-        iterations, seconds = effort_for(turn, self.iterations, self.seconds, self.default_iterations)
+        if iterations is None:
+            iterations, seconds = effort_for(turn, self.iterations, self.seconds, self.default_iterations)
+        else:
+            seconds = time_for(turn, None)
         return search(turn.sample(Dice(seed)), seed=seed, playout=self._playout(turn.game),
                       others=self._others(turn.game), evaluator=self._network(turn.game),
-                      iterations=iterations, seconds=seconds, **self.options)
+                      iterations=iterations, seconds=seconds, stop=stop, **self.options)
 
     def _playout(self, game: Game) -> Policy:
         return find(game, self.playout or best(game))
@@ -80,6 +93,14 @@ class Mcts:
         if not isinstance(self.evaluator, str):
             return self.evaluator
         return trained(game)
+
+
+def _advice(turn: Turn, found: Search) -> Advice:
+    actions = sorted(found.actions, key=lambda one: (-one[1], -one[2]))     # as ``best`` is chosen
+    plan = _in_words(turn.sample(Dice(turn.seed)), found.line)
+    return Advice(choices=tuple(Choice(action=action, token=turn.token(action), value=value,
+                                       plan=plan if action == found.best else "", visits=visits)
+                                for action, visits, value in actions if visits))
 
 
 def _in_words(state: State, line: tuple[int, ...]) -> str:

@@ -27,8 +27,8 @@ def decide(where: Match | State, chooser: Agent | str, seconds: float | None = N
     returns anything but a legal action, or takes more than ``seconds``; it is not interrupted. Play the decision with
     :class:`firecore.Notifier` to notify listeners among the plugins.
     """
-    match = _match("decide", where)
-    made = _ready("decide", match, chooser, seconds, manager)
+    match = match_at("decide", where)
+    made = ready("decide", match, chooser, seconds, manager)
     return _decided(match, chooser, playing.decide(match, made, seconds))
 
 
@@ -39,8 +39,8 @@ def advise(where: Match | State, chooser: Agent | str, seconds: float | None = N
     An agent with a method ``explain(turn)`` is asked for an :class:`Advice`, any other agent for its decision alone.
     Everything else is as in :func:`decide`.
     """
-    match = _match("advise", where)
-    made = _ready("advise", match, chooser, seconds, manager)
+    match = match_at("advise", where)
+    made = ready("advise", match, chooser, seconds, manager)
     if not callable(getattr(made, "explain", None)):
         action = _decided(match, chooser, playing.decide(match, made, seconds))
         return Advice(choices=(Choice(action=action, token=match.token(action)),))
@@ -57,7 +57,7 @@ def advise(where: Match | State, chooser: Agent | str, seconds: float | None = N
     return given[0]
 
 
-def _match(asker: str, where: Match | State) -> Match:
+def match_at(asker: str, where: Match | State) -> Match:
     """The match that an agent is asked about. At a position it is always the same one that begins there."""
     if isinstance(where, State):
         if where.is_chance:
@@ -68,7 +68,7 @@ def _match(asker: str, where: Match | State) -> Match:
     return where
 
 
-def _ready(asker: str, match: Match, chooser: Agent | str, seconds: float | None,
+def ready(asker: str, match: Match, chooser: Agent | str, seconds: float | None,
            manager: PluginManager | None) -> Agent:
     """The agent for the actor of a match. An agent given as a spec is created and started."""
     validated(asker, playing.OPTIONS, {"seconds": seconds})

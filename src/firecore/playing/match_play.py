@@ -199,7 +199,7 @@ def begin(one: Agent, game: Game, seat: int, name: str) -> None:
 
 def decide(match: Match, agent: Agent, seconds: float | None = None, *, bank: float | None = None) -> int | Failure:
     """The decision of an agent for the actor of a match, or its failure. The match is not changed."""
-    turn, before = Turn(match, deadline=_deadline(seconds), bank=bank), match.tokens
+    turn, before = Turn(match, deadline=deadline_in(seconds), bank=bank), match.tokens
     return _decided(match, before, turn, seconds, _asked(match, turn, agent))
 
 
@@ -218,7 +218,7 @@ def _asked(match: Match, turn: Turn, agent: Agent) -> Any:
 
 async def _decide_async(match: Match, question: _Question) -> int | Failure:
     """The same for agents that may be coroutines."""
-    turn = Turn(match, deadline=_deadline(question.seconds), bank=question.bank)
+    turn = Turn(match, deadline=deadline_in(question.seconds), bank=question.bank)
     before = match.tokens
     answer = await _asked_async(match, turn, question)
     return _decided(match, before, turn, question.seconds, answer)
@@ -242,7 +242,8 @@ async def _asked_async(match: Match, turn: Turn, question: _Question) -> Any:
         turn._end()
 
 
-def _deadline(seconds: float | None) -> float | None:
+def deadline_in(seconds: float | None) -> float | None:
+    """The moment so many seconds from now, by ``time.monotonic()``."""
     return None if seconds is None else time.monotonic() + seconds
 
 
