@@ -90,7 +90,7 @@ def with_tiles() -> str:
 
 def _with_tiles(tiles: int) -> fc.State:
     match, rng = fc.Match(fc.load("feurio"), seed=2), random.Random(2)
-    while len(match.state.view()["tiles"]) < tiles or len(match.legal_actions()) < 3:
+    while len(match.view(fc.PUBLIC)["tiles"]) < tiles or len(match.legal_actions()) < 3:
         match.play(rng.choice(match.legal_actions()))
     return match.state
 

@@ -29,7 +29,7 @@ def test_load(benchmark: Any, name: str) -> None:
 def test_verify(benchmark: Any, name: str) -> None:
     match = finished(name)
     benchmark.extra_info.update(n=1, of="record")
-    text = match.record().to_json()
+    text = match.record(fc.EVERYTHING).to_json()
     assert benchmark(lambda: fc.Record.from_json(text).verify()) == match.state
 
 

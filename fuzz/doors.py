@@ -69,7 +69,7 @@ def saves(data: bytes) -> None:
     _check(match.state.faults() == (), "a save with a faulty state")
     again = fc.Match.load(match.save())
     _check(again.save() == match.save() and again.state == match.state, "a save that is another when saved again")
-    match.record().verify()
+    match.record(fc.EVERYTHING).verify()
 
 
 def records(data: bytes) -> None:
@@ -239,7 +239,7 @@ def ask_everything(state: fc.State) -> None:
     """Whatever may be asked of a state, whoever asks."""
     str(state)
     repr(state)
-    json.dumps(state.view())
+    json.dumps(state.view(fc.EVERYTHING))
     state.scores()
     if state.is_over:
         state.returns()

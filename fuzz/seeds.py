@@ -23,7 +23,7 @@ def seeds() -> Iterator[tuple[str, str, bytes]]:
         name = f"{game}-{i}"
         match = played(i, 40)
         yield "saves", name, match.save()
-        yield "records", name, match.record().to_json().encode()
+        yield "records", name, match.record(fc.EVERYTHING).to_json().encode()
         yield "options", name, json.dumps({"game": game, **given}).encode()
         states = states_of(i)
         for at in {0, len(states) // 2, len(states) - 1}:
@@ -33,13 +33,13 @@ def seeds() -> Iterator[tuple[str, str, bytes]]:
                 yield "tokens", f"{name}-{at}", bytes([i, at]) + states[at].token(legal[-1]).encode()
             yield "ids", f"{name}-{at}", bytes([i, at, *range(60)])
     finished = played(9, 10_000)
-    yield "records", "finished", finished.record().to_json().encode()
+    yield "records", "finished", finished.record(fc.EVERYTHING).to_json().encode()
     yield "saves", "finished", finished.save()
     for side in ("front", "back"):
         board = fc.load("flashpoint", board=side)
         yield "boards", side, json.dumps(printed(side)).encode()
         yield "options", side, json.dumps({"game": board.name, "board": side}).encode()
-    noted = finished.record().annotated(3, "well played", value=0.5, by="mcts").annotated(7, "why?")
+    noted = finished.record(fc.EVERYTHING).annotated(3, "well played", value=0.5, by="mcts").annotated(7, "why?")
     yield "records", "notes", noted.to_json().encode()
     yield from _of_the_arena()
     yield "networks", "small", _network()

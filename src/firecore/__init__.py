@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         StateError,
         StoreError,
     )
-    from .game import PUBLIC, Game, games, load
+    from .game import EVERYTHING, PUBLIC, Game, games, load
     from .matches.match import CHANCE, Match
     from .matches.record import Record
     from .notebook import widget
@@ -58,7 +58,7 @@ _HOMES = {     # the module of each name above
     "errors":
         "AgentError FirecoreError IllegalActionError JailWarning OptionError PluginConflictError "
         "PluginError PluginWarning PositionError RecordError SaveError StateError StoreError",
-    "game": "PUBLIC Game games load",
+    "game": "EVERYTHING PUBLIC Game games load",
     "matches.match": "CHANCE Match",
     "matches.record": "Record",
     "notebook": "widget",
@@ -75,6 +75,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "EVERYTHING",
     "PUBLIC",
     "Advice",
     "Agent",

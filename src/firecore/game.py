@@ -19,6 +19,7 @@ from .plugins.types import Told
 from .wording import listed, short, unknown
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
+EVERYTHING = -4               # wherever a viewer is named: all secrets
 LONGEST_POSITION = 20_000     # characters; no position of a built-in game comes near it
 
 
@@ -177,11 +178,10 @@ class Game:
         """An event of ``Match.events`` in words, and where in the drawing it happened; ``names`` name the seats."""
         return self.plugin.words.event(event, names)
 
-    def drawing(self, state: State, names: Sequence[str] = ()) -> str | None:
-        """The drawing that notebooks show: an SVG document, or None if the game has no drawing."""
-        if self.plugin.drawing.draw is None:
-            return None
-        return self.plugin.drawing.draw(state.view(), names)
+    def drawing(self, state: State, seat: int | None = None, names: Sequence[str] = ()) -> str | None:
+        """A position as a viewer sees it: an SVG document, or None if the game has no drawing."""
+        view = state.view(seat)
+        return None if self.plugin.drawing.draw is None else self.plugin.drawing.draw(view, names)
 
     @cached_property
     def _encodings(self) -> dict[str, Encoding]:

@@ -26,7 +26,7 @@ def at_random(case: tuple[str, dict[str, Any]], n: int = 2) -> Iterator[fc.Recor
         match, rng = fc.Match(load(case), seed=seed), random.Random(seed)
         while not match.is_over:
             match.play(rng.choice(match.legal_actions()))
-        yield match.record()
+        yield match.record(fc.EVERYTHING)
 
 
 def rows_of(records: list[fc.Record]) -> Iterator[tuple[Any, ...]]:
@@ -98,7 +98,7 @@ def test_games_without_an_end_are_left_out() -> None:
     whole = list(at_random(("tails", {"players": 2}), 2))
     match = fc.Match(fc.load("tails", players=2), seed=9)
     match.play(match.legal_actions()[0])
-    [part] = dataset([whole[0], match.record(), whole[1]])
+    [part] = dataset([whole[0], match.record(fc.EVERYTHING), whole[1]])
     assert sorted(set(part.games.tolist())) == [0, 2]
 
 

@@ -23,7 +23,7 @@ def test_one_game_ends_with_its_board_and_scores(command: Command) -> None:
     result = json.loads(command("match feurio greedy random random random --seed 1 --json").out)["results"][0]
     record = fc.Record.from_dict({key: value for key, value in result.items() if key not in ("number", "seating")})
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith(record.last().text(None, record.seats))
+    assert told.out.startswith(record.last().text(fc.EVERYTHING, record.seats))
     for seat, score in enumerate(record.scores):
         assert f"seat {seat}  {'greedy' if seat == 0 else 'random'}  score {score:>3}" in told.out
     assert told.out.count("  won") == 1

@@ -34,14 +34,14 @@ def test_replay_writes_every_position(command: Command, recorded: Path, tmp_path
     assert told.out == f"{len(states)} positions written to {out}\n"
     files = sorted(out.iterdir())
     assert [file.name for file in files[:2]] == ["position-0000.json", "position-0001.json"]
-    assert [json.loads(file.read_text()) for file in files] == [state.view() for state in states]
+    assert [json.loads(file.read_text()) for file in files] == [state.view(fc.EVERYTHING) for state in states]
 
 
 @pytest.mark.parametrize(("at", "number"), [("0", 0), ("7", 7), ("-1", -1)])
 def test_replay_shows_one_position(command: Command, recorded: Path, at: str, number: int) -> None:
     record = fc.Record.read(recorded)
     state = list(record.states())[number]
-    assert state.text(None, record.seats) in command(f"replay {recorded} --at {at}").out
+    assert state.text(fc.EVERYTHING, record.seats) in command(f"replay {recorded} --at {at}").out
 
 
 def test_replay_for_a_seat_tells_no_secret(command: Command, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_replay_prints_a_drawing_and_nothing_else(command: Command, recorded: Pa
 
 @pytest.mark.parametrize(("words", "told"), [
     ("--at 1000", "--at: the record has positions 0 to"),
-    ("--seat 4", "seats are 0 to 3, or firecore.PUBLIC, got 4"),
+    ("--seat 4", "a viewer is a seat from 0 to 3, firecore.PUBLIC or firecore.EVERYTHING, got 4"),
     ("--seat -1", "a seat is a number from 0, or public, got '-1'"),
     ("--render nothing", "no renderer 'nothing'"),
     ("--json --render text", "neither --render, --render-option, --whole nor --out goes with it"),

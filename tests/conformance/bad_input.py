@@ -10,7 +10,7 @@ from .walks import Case, play_on
 
 
 def record_of(case: Case) -> dict[str, Any]:
-    return play_on(fc.Match(load(case), seed=1), seed=1).record().to_dict()
+    return play_on(fc.Match(load(case), seed=1), seed=1).record(fc.EVERYTHING).to_dict()
 
 
 class Awkward:

@@ -102,7 +102,7 @@ def test_values_that_are_no_record_are_refused(value: Any) -> None:
 
 
 def test_a_record_is_a_text_of_no_more_than_four_megabytes(tmp_path: Path) -> None:
-    told = fc.Match(fc.load("tails"), seed=1).record().to_json()
+    told = fc.Match(fc.load("tails"), seed=1).record(fc.EVERYTHING).to_json()
     for wrong in (None, 1, told.encode(), [told]):
         with pytest.raises(fc.RecordError, match="text"):
             fc.Record.from_json(wrong)  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_a_record_is_a_text_of_no_more_than_four_megabytes(tmp_path: Path) -> No
 
 
 def test_what_cannot_be_written_is_told_by_the_name_that_was_given(tmp_path: Path) -> None:
-    record = fc.Match(fc.load("feurio"), seed=1).record()
+    record = fc.Match(fc.load("feurio"), seed=1).record(fc.EVERYTHING)
     with pytest.raises(FileNotFoundError) as caught:
         record.write(tmp_path / "nowhere" / "one.json")
     assert caught.value.filename == str(tmp_path / "nowhere" / "one.json")

@@ -200,11 +200,11 @@ def test_bombs_take_little_memory() -> None:
 def test_no_save_and_no_record_makes_us_look_at_a_file(tmp_path: Path) -> None:
     board = Path(fc.__file__).parent / "builtin" / "flashpoint" / "data" / "back.json"
     match = fc.Match(fc.load("flashpoint", board=board), seed=1)
-    assert fc.Match.load(match.save()).record() == match.record()
+    assert fc.Match.load(match.save()).record(fc.EVERYTHING) == match.record(fc.EVERYTHING)
     for path in (str(board), str(tmp_path / "none"), "", "/dev/zero", "\\\\host\\share"):
         values = values_of(match.save())
         assert "what the file holds" in refused(msgpack.packb(values | {"options": values["options"] | {"board": path}}))
-        told = match.record().to_dict()
+        told = match.record(fc.EVERYTHING).to_dict()
         with pytest.raises(fc.RecordError, match="what the file holds"):
             fc.Record.from_dict(told | {"options": told["options"] | {"board": path}}).verify()
 

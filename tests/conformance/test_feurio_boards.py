@@ -96,7 +96,7 @@ def test_any_board_is_judged_as_the_model_judges_it(
         options: dict[str, Any], board: list[tuple[int, int, int, list[str]]], straight: bool, seat: int) -> None:
     model = built(board, straight, seat, options)
     state = fc.load("feurio", **options).read(line_of(model))
-    view = state.view()
+    view = state.view(fc.EVERYTHING)
     assert {(spot["q"], spot["r"]): spot["heat"] for spot in view["spots"]} == (
         {spot: model.heat(spot) for spot in model.spots()} if len(model.tiles) < 36 else {})
     assert [state.token(action) for action in state.legal_actions()] == model.legal()

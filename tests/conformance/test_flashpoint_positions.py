@@ -175,7 +175,7 @@ def play_on(options: dict[str, Any], seed: int) -> None:
             assert_same_chance(state, model)
         if state.is_over:
             assert state.returns() == tuple(map(float, model.returns()))
-            assert state.view()["cut_off"] == model.truncated
+            assert state.view(fc.EVERYTHING)["cut_off"] == model.truncated
             return
         token = choose(rng, tokens, likes)
         state.apply(token)

@@ -183,7 +183,7 @@ def load_and_check(data: bytes) -> None:
         return
     assert match.state.faults() == ()
     assert fc.Match.load(match.save()).save() == match.save()
-    match.record().verify()
+    match.record(fc.EVERYTHING).verify()
 
 
 def test_saves_with_other_bytes(numbers: range) -> None:
@@ -208,7 +208,7 @@ def test_saves_with_other_values(numbers: range) -> None:
 def test_records_with_other_values(numbers: range) -> None:
     def try_one(i: int) -> None:
         rng = random.Random(i)
-        record = match_number(i, rng).record()
+        record = match_number(i, rng).record(fc.EVERYTHING)
         text = mutated_text(record.to_json(), rng) if rng.random() < 0.3 else json.dumps(
             mutated_values(record.to_dict(), rng), default=str)
         try:

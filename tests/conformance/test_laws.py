@@ -125,8 +125,8 @@ def test_a_token_does_what_its_id_does(case: Case) -> None:
 
 def test_the_board_is_drawn_as_text(case: Case) -> None:
     for state in some_states(case):
-        assert str(state) == state.text() == state.text(None)
-        for seat in [None, *range(state.game.seats)]:
+        assert str(state) == state.text(fc.PUBLIC)
+        for seat in [fc.EVERYTHING, fc.PUBLIC, *range(state.game.seats)]:
             lines = state.text(seat).splitlines()
             assert any(line.strip() for line in lines)
             assert all(line == line.rstrip() for line in lines)

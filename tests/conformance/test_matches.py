@@ -147,7 +147,7 @@ def test_a_loaded_match_can_be_undone(case: Case) -> None:
 
 def test_records_are_verified_by_the_rules(case: Case) -> None:
     for match in some_matches(case):
-        record = match.record()
+        record = match.record(fc.EVERYTHING)
         assert record.verify() == match.state
         states = list(record.states())
         assert len(states) == len(match.tokens) + 1
@@ -159,7 +159,7 @@ def test_records_are_verified_by_the_rules(case: Case) -> None:
 
 def test_records_go_to_json_and_back(case: Case, tmp_path: Path) -> None:
     for i, match in enumerate(some_matches(case)):
-        record = match.record()
+        record = match.record(fc.EVERYTHING)
         assert fc.Record.from_json(record.to_json()) == record
         record.write(tmp_path / f"{i}.json")
         again = fc.Record.read(tmp_path / f"{i}.json")
@@ -169,7 +169,7 @@ def test_records_go_to_json_and_back(case: Case, tmp_path: Path) -> None:
 
 
 def test_records_that_the_rules_contradict_are_refused(case: Case) -> None:
-    record = play_on(fc.Match(load(case), seed=8), seed=8).record()
+    record = play_on(fc.Match(load(case), seed=8), seed=8).record(fc.EVERYTHING)
     assert record.returns is not None
     lies = [
         replace(record, scores=tuple(score + 1 for score in record.scores)),

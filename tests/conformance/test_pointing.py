@@ -36,7 +36,7 @@ def test_events_are_told_and_point_at_what_is_drawn(case: tuple[str, dict[str, A
             places += [place for place in at if not place.startswith(("0:", "1:", "2:", "3:", "4:", "5:", "thief"))]
             said.append(words)
         told += any(said)
-        drawn = str(render(before, "svg")) + str(render(after, "svg"))
+        drawn = str(render(before, "svg", fc.EVERYTHING)) + str(render(after, "svg", fc.EVERYTHING))
         assert [place for place in places if f'data-at="{place}"' not in drawn] == []
     assert told > 20
 
@@ -113,7 +113,7 @@ def test_flash_point_points_at_spaces_edges_and_others() -> None:
 def test_the_price_of_a_step_is_told_with_extra_points_too() -> None:
     game = fc.load("flashpoint", rules="experienced", players=1, specialists=["rescue"])
     match = fc.Match(game, seed=1)
-    while match.state.view()["phase"] != "act":
+    while match.state.view(fc.EVERYTHING)["phase"] != "act":
         match.play(match.legal_actions()[0])
     state = match.state
     moves = [action for action in state.legal_actions() if state.token(action) in "NESW"]

@@ -193,7 +193,7 @@ def searched_with(evaluator: Evaluator, **options: Any) -> fc.Search:
 def test_an_evaluator_leads_the_search() -> None:
     """Seat 1 decides; it is told that a good position is one with many of its men on the board."""
     def men(states: Leaves) -> list[list[float]]:
-        return [[min(1.0, sum(tile["men"].get("G", 0) for tile in state.view()["tiles"]) / 3)] * 4 for state in states]
+        return [[min(1.0, sum(tile["men"].get("G", 0) for tile in state.view(fc.EVERYTHING)["tiles"]) / 3)] * 4 for state in states]
 
     match = fc.Match(fc.load("feurio"), seed=3)
     match.play(match.legal_actions()[0])

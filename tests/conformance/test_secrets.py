@@ -247,9 +247,9 @@ def told_by(match: fc.Match, seat: int) -> dict[str, Any]:
     return {
         "view": json.dumps(match.view(seat)),
         "record": match.record(seat).to_json(),
-        "seen record": match.record().seen_by(seat).to_json(),
-        "seen positions": [state.position() for state in match.record().seen_by(seat).states()],
-        "drawn": render(match.record(), "json", seat),
+        "seen record": match.record(fc.EVERYTHING).seen_by(seat).to_json(),
+        "seen positions": [state.position() for state in match.record(fc.EVERYTHING).seen_by(seat).states()],
+        "drawn": render(match.record(fc.EVERYTHING), "json", seat),
         "events": json.dumps(match.events(seat)),
         "repr": (repr(match), repr(turn)),
         "turn": turn and (turn.view(), turn.tokens, turn.text(), turn.observe().tobytes(), turn.legal_actions(),

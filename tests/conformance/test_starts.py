@@ -63,11 +63,11 @@ def test_its_saves_come_back(case: Case) -> None:
 def test_only_matches_that_begin_elsewhere_say_where(case: Case) -> None:
     usual = play_on(fc.Match(load(case), seed=1), seed=1, decisions=9)
     assert set(msgpack.unpackb(usual.save())) == {"firecore", "game", "options", "seed", "dice", "seats", "tokens"}
-    assert set(usual.record().to_dict()) == {
+    assert set(usual.record(fc.EVERYTHING).to_dict()) == {
         "firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns"}
-    assert usual.record().start is None
+    assert usual.record(fc.EVERYTHING).start is None
     other = fc.Match(usual.state, seed=1)
-    assert msgpack.unpackb(other.save())["start"] == other.record().start == usual.state.position()
+    assert msgpack.unpackb(other.save())["start"] == other.record(fc.EVERYTHING).start == usual.state.position()
 
 
 def test_it_can_be_taken_back_to_its_start_and_no_further(case: Case) -> None:
@@ -82,7 +82,7 @@ def test_it_can_be_taken_back_to_its_start_and_no_further(case: Case) -> None:
 
 def test_its_records_are_verified_by_the_rules(case: Case) -> None:
     for match in begun(case):
-        record = match.record()
+        record = match.record(fc.EVERYTHING)
         again = fc.Record.from_json(record.to_json())
         assert again == record
         assert again.verify() == match.state
@@ -95,7 +95,7 @@ def test_a_record_with_another_start_is_another_game(case: Case) -> None:
     match = play_on(fc.Match(load(case), seed=8), seed=8, decisions=10)
     later = play_on(fc.Match(match.state, seed=9), seed=9)
     with pytest.raises(fc.RecordError):
-        replace(later.record(), start=None).verify()
+        replace(later.record(fc.EVERYTHING), start=None).verify()
 
 
 HOSTILE: list[Any] = ["", "nonsense", "feurio/1", "flashpoint/1 phase=act", "tails/9", "\0", "x" * LONGEST_POSITION,
@@ -104,7 +104,7 @@ HOSTILE: list[Any] = ["", "nonsense", "feurio/1", "flashpoint/1 phase=act", "tai
 
 def test_a_hostile_start_is_refused(case: Case) -> None:
     match = play_on(fc.Match(load(case), seed=2), seed=2, decisions=5)
-    values, told = msgpack.unpackb(match.save()), match.record().to_dict()
+    values, told = msgpack.unpackb(match.save()), match.record(fc.EVERYTHING).to_dict()
     line = match.start.position()
     for start in [*HOSTILE, line + " ", line[:-1] + "\x7f", line.replace("/1", "/2"), line + " " + line]:
         with pytest.raises(fc.SaveError, match="start|bytes"):
@@ -122,7 +122,7 @@ def test_what_a_viewer_gets_of_the_start_holds_no_secret(case: Case) -> None:
                 assert match.start == game.start()
             else:
                 assert game.read(start).view(viewer) == match.start.view(viewer)
-            assert match.record().seen_by(viewer).start == start
+            assert match.record(fc.EVERYTHING).seen_by(viewer).start == start
             worlds = {match.start.resample(viewer, fc.Dice(i)).position() for i in range(3)}
             assert start is None or all(
                 fc.Match(game.read(world), seed=1).record(viewer).start == start for world in worlds)

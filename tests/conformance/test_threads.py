@@ -81,7 +81,7 @@ def test_a_match_that_many_play_is_one_story(case: Case) -> None:
 
     errors = at_once(*[lambda i: play_any(match, i)] * THREADS, ask, take_back)
     assert all(isinstance(error, (fc.IllegalActionError, fc.StateError)) for error in errors), errors
-    match.record().verify()
+    match.record(fc.EVERYTHING).verify()
     for save in (*seen[::7], match.save()):
         assert fc.Match.load(save).save() == save
 
@@ -112,12 +112,12 @@ def test_a_state_that_many_change_stays_sound(case: Case) -> None:
 def test_states_and_games_may_be_read_by_many(case: Case) -> None:
     game = load(case)
     state = play_on(fc.Match(game, seed=2), seed=2, decisions=9).state
-    told = (state.position(), state.text(), state.legal_actions(), state.view(0), state.observe(0).tobytes())
+    told = (state.position(), state.text(fc.EVERYTHING), state.legal_actions(), state.view(0), state.observe(0).tobytes())
     one = fc.playouts(state, 20, seed=5)
     found = None if state.actor is None else fc.search(state, iterations=80, seed=3)
 
     def ask(i: int) -> None:
-        assert told == (state.position(), state.text(), state.legal_actions(), state.view(0), state.observe(0).tobytes())
+        assert told == (state.position(), state.text(fc.EVERYTHING), state.legal_actions(), state.view(0), state.observe(0).tobytes())
         assert game.read(told[0]) == state
         assert fc.load(game.name, **game.options) == game
 
@@ -171,7 +171,7 @@ def test_a_batch_is_used_by_one_at_a_time(case: Case) -> None:
 
 def test_turns_of_one_match_may_be_taken_in_many_threads() -> None:
     match = fc.Match(fc.load("tails"), seed=1)
-    assert at_once(*[lambda i: fc.Turn(match).view()] * 2) == []
+    assert at_once(*[lambda i: fc.Turn(match).view(fc.EVERYTHING)] * 2) == []
 
 
 def test_plugins_come_and_go_while_others_look() -> None:

@@ -58,7 +58,7 @@ def test_it_is_the_match_of_its_seed(case: Case) -> None:
     assert reward == match.state.returns()[0]
     assert (observation == match.state.observe(last)).all()
     assert info["scores"] == match.state.scores() and not info["action_mask"].any()
-    assert env.unwrapped.match.record() == match.record()
+    assert env.unwrapped.match.record(fc.EVERYTHING) == match.record(fc.EVERYTHING)
 
 
 @EVERY

@@ -120,7 +120,7 @@ def test_it_is_the_match_of_its_seed(case: tuple[str, dict[str, Any]]) -> None:
         match.play(action)
     assert list(env.rewards.values()) == list(match.state.returns())
     assert [env.infos[agent]["score"] for agent in env.agents] == list(match.state.scores())
-    assert env.match.record() == match.record()
+    assert env.match.record(fc.EVERYTHING) == match.record(fc.EVERYTHING)
 
 
 @every_case

@@ -63,7 +63,7 @@ def a_game(name: str) -> None:
 
 def a_position(name: str) -> None:
     state = fc.load(name).read(LINES[name])
-    state.view()
+    state.view(fc.EVERYTHING)
     state.text(0)
     state.observe(0)
     state.legal_mask()
@@ -76,7 +76,7 @@ def a_save(name: str) -> None:
     match.play(match.legal_actions()[0])
     match.undo()
     assert match.save() == SAVES[name]
-    fc.Record.from_json(match.record().to_json()).verify()
+    fc.Record.from_json(match.record(fc.EVERYTHING).to_json()).verify()
 
 
 def playouts(name: str) -> None:
@@ -169,7 +169,7 @@ def an_interrupted_decision(name: str) -> None:
         pass
     finally:
         sys.setprofile(None)
-    match.record().verify()
+    match.record(fc.EVERYTHING).verify()
 
 
 def a_plugin(name: str) -> None:

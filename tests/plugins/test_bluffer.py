@@ -101,7 +101,7 @@ def test_what_is_known_of_others_is_used() -> None:
     match = fc.Match(FOUR, seed=6)
     while match.state.token(match.legal_actions()[0])[0] != "=":
         match.play(match.legal_actions()[0])
-    fire = match.state.view()["fire"]["value"]
+    fire = match.state.view(fc.EVERYTHING)["fire"]["value"]
     opens, covers = 1 << fire - 1, 1 << fire % 9 | 1 << 9
     values = []
     for known in (1 << fire % 9, 0):
@@ -117,9 +117,9 @@ def test_what_is_known_of_others_is_used() -> None:
 
 def test_who_passes_seldom_has_the_card() -> None:
     match = fc.Match(FOUR, seed=5)
-    while match.state.view()["phase"] != "play":
+    while match.state.view(fc.EVERYTHING)["phase"] != "play":
         match.play(match.legal_actions()[0])
-    needed = 1 << match.state.view()["needed"] - 1
+    needed = 1 << match.state.view(fc.EVERYTHING)["needed"] - 1
     at_first, first = seen(match), match.actor
     match.play("-")
     second = match.actor
@@ -131,9 +131,9 @@ def test_who_passes_seldom_has_the_card() -> None:
 
 def test_who_has_played_a_card_had_it_and_has_it_no_longer() -> None:
     match = fc.Match(FOUR, seed=5)
-    while match.state.view()["phase"] != "play" or len(match.legal_actions()) == 1:
+    while match.state.view(fc.EVERYTHING)["phase"] != "play" or len(match.legal_actions()) == 1:
         match.play(match.legal_actions()[0])
-    card, who = match.state.view()["needed"] - 1, match.actor
+    card, who = match.state.view(fc.EVERYTHING)["needed"] - 1, match.actor
     match.play(str(card + 1))
     player = seen(match)
     assert player.chance_of(who, 1 << card) == 0.0
@@ -142,9 +142,9 @@ def test_who_has_played_a_card_had_it_and_has_it_no_longer() -> None:
 
 def test_what_does_not_lead_to_the_position_is_not_believed() -> None:
     match = fc.Match(FOUR, seed=5)
-    while match.state.view()["phase"] != "play":
+    while match.state.view(fc.EVERYTHING)["phase"] != "play":
         match.play(match.legal_actions()[0])
-    pass_, play = 9, 9 + match.state.view()["needed"]
+    pass_, play = 9, 9 + match.state.view(fc.EVERYTHING)["needed"]
     match.play("-")
     usual = Player(match.state, TRAINED_WEIGHTS, 1, [])
     for actions in ([], [pass_] * 7, [play], [0], [25], [pass_, play], [2**31], [pass_] * 600):
@@ -157,7 +157,7 @@ def test_a_win_is_taken() -> None:
     match = fc.Match(fc.load("tails", players=2), seed=1)
     found = 0
     while match.actor is not None:
-        view = match.state.view()
+        view = match.state.view(fc.EVERYTHING)
         last = view["phase"] == "play" and not view["deck"] and len(match.legal_actions()) > 1
         if last:
             player = seen(match)
@@ -180,7 +180,7 @@ def test_it_explains_what_it_chooses() -> None:
     assert advice.plan.startswith("choose it ") and advice.plan.endswith(" % of the time")
     shares = [int(choice.plan.split()[2]) for choice in advice.choices if choice.plan]
     assert sum(shares) == pytest.approx(100, abs=len(shares))
-    while match.state.view()["phase"] != "play" or len(match.legal_actions()) == 1:
+    while match.state.view(fc.EVERYTHING)["phase"] != "play" or len(match.legal_actions()) == 1:
         match.play(fc.decide(match, "greedy"))
     advice = fc.advise(match, "bluffer:iterations=300")
     assert {choice.action for choice in advice.choices} == set(match.legal_actions())
@@ -200,7 +200,7 @@ def test_features_are_numbers_and_depend_on_what_is_seen_alone() -> None:
                 seats = np.zeros((6, SHAPES["seat"][0]), np.float32)
                 describe_seats(one, seats)
                 out.append([seats])
-                if not one.is_chance and one.view()["phase"] == "choose":
+                if not one.is_chance and one.view(fc.EVERYTHING)["phase"] == "choose":
                     cards, pairs = np.zeros((10, SHAPES["card"][0]), np.float32), np.zeros((10, 10), np.int32)
                     describe_choice(one, cards, pairs)
                     out[-1] += [cards, pairs]

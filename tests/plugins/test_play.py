@@ -440,7 +440,7 @@ def test_listeners_may_do_with_a_record_as_they_like(firecore_manager: PluginMan
     for name, plugin in {"before": Spoils(), "listener": listener, "after": Spoils()}.items():
         firecore_manager.register(plugin, name)
     record = fc.play(fc.Match(GAME, 3), [raises] * 4)
-    assert record.options == dict(fc.Match(GAME).record().options)
+    assert record.options == dict(fc.Match(GAME).record(fc.EVERYTHING).options)
     assert record.fault is not None
     assert len(record.fault["counts"]) == 4
     assert listener.told[-1] == ("ended", record)
@@ -456,4 +456,4 @@ def test_without_listeners_nobody_is_asked(firecore_manager: PluginManager, monk
     notifier = Notifier(match, firecore_manager)
     while not match.is_over:
         notifier.play(match.legal_actions()[0])
-    notifier.ended(match.record())
+    notifier.ended(match.record(fc.EVERYTHING))

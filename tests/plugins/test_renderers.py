@@ -36,13 +36,14 @@ def test_built_in_renderers_keep_the_laws(name: str, game: str | fc.Game) -> Non
 
 def test_text_is_what_str_gives() -> None:
     state = played(SECRET).state
-    assert fc.render(state) == str(state)
+    assert fc.render(state, seat=fc.PUBLIC) == str(state)
+    assert fc.render(state, seat=fc.EVERYTHING) == state.text(fc.EVERYTHING) != str(state)
     assert fc.render(state, "text", seat=1) == state.text(1)
 
 
 def test_ansi_is_text_in_colours() -> None:
     state = played(fc.load("feurio")).state
-    drawn = fc.render(state, "ansi")
+    drawn = fc.render(state, "ansi", fc.EVERYTHING)
     assert isinstance(drawn, str)
     assert re.sub(r"\x1b\[\d+m", "", drawn) == str(state)
     assert "\x1b[31mR0\x1b[0m" in drawn
@@ -50,7 +51,7 @@ def test_ansi_is_text_in_colours() -> None:
 
 def test_a_colon_is_dim_on_the_board_and_not_in_a_sentence() -> None:
     match = played(fc.load("flashpoint"))
-    board, said = str(fc.render(match.state, "ansi")), str(fc.render(match.record(), "ansi"))
+    board, said = str(fc.render(match.state, "ansi", fc.EVERYTHING)), str(fc.render(match.record(fc.EVERYTHING), "ansi", fc.EVERYTHING))
     assert re.search(r"\x1b\[2m:+\x1b\[0m", board)
     assert "\x1b[2m:\x1b[0m destroyed wall or door" in board
     for text in ("Flash Point: Fire Rescue", "seat 0: ", "seat 0 (seat 0): ", "chance: "):
@@ -66,17 +67,17 @@ def test_colours_of_a_group_and_of_nothing() -> None:
 def test_json_is_the_view() -> None:
     state = played(SECRET).state
     assert json.loads(fc.render(state, "json", seat=2)) == state.view(2)
-    assert "\n  " in str(fc.render(state, "json", indent=2))
+    assert "\n  " in str(fc.render(state, "json", fc.EVERYTHING, indent=2))
 
 
 def test_records_are_drawn_as_a_seat_saw_them() -> None:
     match = played(SECRET)
-    told = fc.render(match.record(), "text", seat=1)
+    told = fc.render(match.record(fc.EVERYTHING), "text", seat=1)
     assert isinstance(told, str)
     assert " *?" in told
     assert "seat 1 (seat 1): #" in told
-    assert " *?" not in str(fc.render(match.record(), "text"))
-    assert len(json.loads(fc.render(match.record(), "json"))) == len(match.tokens) + 1
+    assert " *?" not in str(fc.render(match.record(fc.EVERYTHING), "text", fc.EVERYTHING))
+    assert len(json.loads(fc.render(match.record(fc.EVERYTHING), "json", fc.EVERYTHING))) == len(match.tokens) + 1
 
 
 def draw(state: fc.State, seat: int | None, **options: Any) -> Any:
@@ -96,7 +97,7 @@ def test_renderers_come_through_the_same_door(firecore_manager: PluginManager) -
     firecore_manager.register(Offers(options=(whole("size", 3, 1),)), "mine")
     assert fc.render(SECRET.start(), "mine", seat=0, size=5) == "feurio 0 {'size': 5}"
     with pytest.raises(fc.OptionError, match="renderer mine: size must be a whole number from 1, got 0"):
-        fc.render(SECRET.start(), "mine", size=0)
+        fc.render(SECRET.start(), "mine", fc.EVERYTHING, size=0)
 
 
 def test_even_a_careless_renderer_tells_no_secret(firecore_manager: PluginManager) -> None:
@@ -108,7 +109,7 @@ def test_even_a_careless_renderer_tells_no_secret(firecore_manager: PluginManage
 
     firecore_manager.register(Offers(render=careless), "mine")
     state = played(SECRET).state
-    assert fc.render(state, "mine") == state.position()
+    assert fc.render(state, "mine", fc.EVERYTHING) == state.position()
     assert fc.render(state, "mine", seat=0) != state.position()
     assert shown[1].view(0) == state.view(0)
 
@@ -125,33 +126,33 @@ def test_what_goes_wrong_is_told(firecore_manager: PluginManager, fields: dict[s
                                  error: type[Exception], told: str) -> None:
     firecore_manager.register(Offers(**fields), "mine")
     with pytest.raises(error) as caught:
-        fc.render(SECRET.start(), "mine")
+        fc.render(SECRET.start(), "mine", fc.EVERYTHING)
     assert told in str(caught.value)
 
 
 def test_mistakes() -> None:
     with pytest.raises(fc.OptionError, match=r"no renderer 'txt' \(did you mean 'text'\?\); available: text, ansi"):
-        fc.render(SECRET.start(), "txt")
+        fc.render(SECRET.start(), "txt", fc.EVERYTHING)
     with pytest.raises(fc.OptionError, match="what is drawn is a State or a Record, got Match"):
-        fc.render(fc.Match(SECRET), "text")     # type: ignore[arg-type]
-    with pytest.raises(fc.StateError, match="seats are 0 to 3, or firecore.PUBLIC, got 4"):
+        fc.render(fc.Match(SECRET), "text", fc.EVERYTHING)     # type: ignore[arg-type]
+    with pytest.raises(fc.StateError, match="a viewer is a seat from 0 to 3, firecore.PUBLIC or firecore.EVERYTHING, got 4"):
         fc.render(SECRET.start(), "text", seat=4)
-    with pytest.raises(fc.RecordError, match="seats are 0 to 3, or firecore.PUBLIC, got 4"):
-        fc.render(played(SECRET).record(), "text", seat=4)
+    with pytest.raises(fc.RecordError, match="a viewer is a seat from 0 to 3, firecore.PUBLIC or firecore.EVERYTHING, got 4"):
+        fc.render(played(SECRET).record(fc.EVERYTHING), "text", seat=4)
 
 
 def test_a_renderer_of_positions_does_not_draw_records(firecore_manager: PluginManager) -> None:
     firecore_manager.register(Offers(), "mine")
     with pytest.raises(fc.OptionError, match="draws positions, not whole records"):
-        fc.render(played(SECRET).record(), "mine")
+        fc.render(played(SECRET).record(fc.EVERYTHING), "mine", fc.EVERYTHING)
 
 
 def test_notebooks_show_the_games_own_drawing_and_text() -> None:
     shown = SECRET.start()._repr_mimebundle_()
-    assert shown["image/svg+xml"].startswith("<svg") and shown["text/plain"] == SECRET.start().text()
+    assert shown["image/svg+xml"].startswith("<svg") and shown["text/plain"] == str(SECRET.start())
     match = fc.Match(SECRET, seed=1, seats=["Ada", "Bob", "Cy", "Di"])
     shown = match._repr_mimebundle_()
-    assert "Ada" in shown["image/svg+xml"] and shown["text/plain"] == match.state.text(None, match.seats)
+    assert "Ada" in shown["image/svg+xml"] and shown["text/plain"] == match.state.text(fc.PUBLIC, match.seats)
 
 
 def test_colours_are_a_games_own() -> None:

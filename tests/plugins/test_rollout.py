@@ -83,7 +83,7 @@ def test_the_last_turn_is_played_as_well_as_it_can_be() -> None:
             state, dice = game.start(), fc.Dice(seed)
             best = -1
             while not state.is_over:
-                if not state.is_chance and best < 0 and state.view()["stack"] == 0:
+                if not state.is_chance and best < 0 and state.view(fc.EVERYTHING)["stack"] == 0:
                     best = most_saved(state)
                 state.apply(dice.pick(state) if state.is_chance else RANGER.choose(state, dice))
             assert state.scores()[0] == best

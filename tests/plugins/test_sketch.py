@@ -98,7 +98,7 @@ def test_a_position_is_the_state_as_json() -> None:
     state.apply("2")
     assert state.position() == "count/1 [2,true]"
     assert game.read("count/1 [2,true]") == state
-    assert state.view() == {"state": [2, True]}
+    assert state.view(fc.EVERYTHING) == {"state": [2, True]}
     assert str(state) == "state: [2, true]"
     assert state.why_not("1") == "legal are '*heads *tails'"
     assert "there are the actions" in str(state.why_not("3"))
@@ -127,7 +127,7 @@ def random_match(game: fc.Game) -> None:
     match = fc.Match(game, 1)
     while not match.is_over:
         match.play(match.legal_actions()[0])
-    match.record()
+    match.record(fc.EVERYTHING)
 
 
 DOINGS: dict[str, Callable[[fc.State], Any]] = {

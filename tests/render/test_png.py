@@ -12,7 +12,7 @@ import firecore as fc
 from firecore.envs import setting
 
 
-def image(state: fc.State, seat: int | None = None, **options: object) -> Image.Image:
+def image(state: fc.State, seat: int = fc.EVERYTHING, **options: object) -> Image.Image:
     drawn = fc.render(state, "png", seat, **options)
     assert isinstance(drawn, bytes)
     return Image.open(io.BytesIO(drawn))
@@ -30,7 +30,7 @@ def test_it_hides_what_a_seat_may_not_know() -> None:
     state = fc.load("tails").start()
     for token in "*3 *2 *5 *1 *8 =46+".split():
         state.apply(token)
-    assert fc.render(state, "png", fc.PUBLIC) != fc.render(state, "png", None)
+    assert fc.render(state, "png", fc.PUBLIC) != fc.render(state, "png", fc.EVERYTHING)
     other = state.resample(1, fc.Dice(5))
     assert fc.render(state, "png", 1) == fc.render(other, "png", 1)
 
@@ -48,4 +48,4 @@ def test_pictures_of_environments_have_one_size() -> None:
 def test_without_resvg_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(fc.OptionError, match=r"needs resvg-py, .* pip install 'firecore-games\[png\]'"):
-        fc.render(fc.load("feurio").start(), "png")
+        fc.render(fc.load("feurio").start(), "png", fc.EVERYTHING)

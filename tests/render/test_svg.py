@@ -52,7 +52,7 @@ def test_every_game_has_a_drawing() -> None:
 @pytest.mark.parametrize("case", DRAWN, ids=name_of)
 def test_a_drawing_is_one_whole_document_that_needs_nothing_else(case: tuple[str, dict[str, Any]]) -> None:
     for state in states(case, seed=1, every=11):
-        drawing = render(state, "svg")
+        drawing = render(state, "svg", fc.EVERYTHING)
         assert isinstance(drawing, str)
         root = ElementTree.fromstring(drawing)
         assert {part.tag.removeprefix(SVG) for part in root.iter()} <= TAGS
@@ -65,7 +65,7 @@ def test_a_drawing_is_one_whole_document_that_needs_nothing_else(case: tuple[str
 def test_the_same_position_gives_the_same_drawing(case: tuple[str, dict[str, Any]]) -> None:
     for state in states(case, seed=2, every=31):
         again = state.game.read(state.position())
-        assert render(state, "svg") == render(again, "svg")
+        assert render(state, "svg", fc.EVERYTHING) == render(again, "svg", fc.EVERYTHING)
 
 
 @pytest.mark.parametrize("case", SECRET, ids=name_of)
@@ -82,7 +82,7 @@ def test_names_are_shown_as_they_are_and_cut_to_fit(case: tuple[str, dict[str, A
     game = load(case)
     names = ["<b>&\"'", "Ada\x00\ud800", "x" * 99, *("ok" for _ in range(3))][:game.seats]
     state = fc.Match(game, seed=1).state
-    shown = " ".join(words(draw(state, None, names)))
+    shown = " ".join(words(draw(state, fc.EVERYTHING, names)))
     assert "<b>&\"'" in shown
     assert "Ada??" in shown
     assert "x" * 12 + "…" in shown and "x" * 13 not in shown
@@ -90,14 +90,14 @@ def test_names_are_shown_as_they_are_and_cut_to_fit(case: tuple[str, dict[str, A
 
 def test_names_are_an_option_of_the_renderer() -> None:
     state = fc.Match(fc.load("feurio", players=2), seed=1).state
-    assert "Grace" in words(str(render(state, "svg", names=["Ada", "Grace"])))
+    assert "Grace" in words(str(render(state, "svg", fc.EVERYTHING, names=["Ada", "Grace"])))
     with pytest.raises(fc.OptionError, match="names must be a list of names"):
-        render(state, "svg", names="Ada")
+        render(state, "svg", fc.EVERYTHING, names="Ada")
 
 
 def test_a_notebook_shows_the_drawing() -> None:
     state: Any = fc.load("feurio").start()
-    assert state._repr_mimebundle_()["image/svg+xml"] == render(state, "svg")
+    assert state._repr_mimebundle_()["image/svg+xml"] == render(state, "svg", fc.EVERYTHING)
 
 
 @pytest.mark.parametrize(("value", "written"), [(1.0, "1"), (-0.001, "0"), (0.125, "0.12"), (-3.5, "-3.5"), (10, "10")])
@@ -113,7 +113,7 @@ def test_feurio_shows_values_men_and_the_hottest_spots() -> None:
     state = game.start()
     for token in ["*4", "*6", "*4", "*2", "@0,-1", "G1@0,-1", "*5"]:
         state.apply(token)
-    shown = words(draw(state, None))
+    shown = words(draw(state, fc.EVERYTHING))
     assert shown.count("4") >= 2 and "6" in shown
     assert {"0,-1", "2,-1"} <= set(shown)
     assert shown.count("G") == 3 and "seat 2 lays the tile in hand" in shown
@@ -141,7 +141,7 @@ def test_flashpoint_shows_the_house_and_everybody_in_it() -> None:
     state = game.start()
     for token in ["@06", "@39", "."]:
         state.apply(token)
-    drawing = draw(state, None, ["Ada", "Bob"])
+    drawing = draw(state, fc.EVERYTHING, ["Ada", "Bob"])
     shown = words(drawing)
     assert {"rescued 0 of 7", "lost 0 of 4", "damage 0 of 24", "Ada", "Bob", "the fire advances"} <= set(shown)
     assert shown.count("?") == 3
@@ -188,7 +188,7 @@ def test_feurio_shows_empty_slots_and_tells_apart_those_without_an_access() -> N
     ({"firebreaks": True, "hot": True}, {"firebreaks, hot", "0"}),
 ])
 def test_feurio_names_its_options_and_tells_progress(options: dict[str, Any], shown: set[str]) -> None:
-    assert shown <= set(words(draw(fc.load("feurio", **options).start(), None)))
+    assert shown <= set(words(draw(fc.load("feurio", **options).start(), fc.EVERYTHING)))
 
 
 @pytest.mark.parametrize(("game", "options", "shown"), [
@@ -200,7 +200,7 @@ def test_feurio_names_its_options_and_tells_progress(options: dict[str, Any], sh
 ])
 def test_options_that_change_the_rules_are_named(game: str, options: dict[str, Any], shown: str) -> None:
     state = fc.load(game, **options).start()
-    assert shown in words(draw(state, None))
+    assert shown in words(draw(state, fc.EVERYTHING))
     assert shown.replace(", ", " | ") in str(state).splitlines()[0]
 
 
@@ -208,9 +208,9 @@ def test_options_that_change_the_rules_are_named(game: str, options: dict[str, A
 def test_drawing_and_text_tell_why_the_game_ended(case: tuple[str, dict[str, Any]]) -> None:
     *_, last = states(case, seed=3)
     if last.is_over:
-        reason = re.search(r"(won|lost|victory shared)\b.* \((?:F7\.5|F8\.2|P8\.\d|T5\.1)\)", last.text())
+        reason = re.search(r"(won|lost|victory shared)\b.* \((?:F7\.5|F8\.2|P8\.\d|T5\.1)\)", last.text(fc.EVERYTHING))
         assert reason is not None
-        assert any(reason[0] in text for text in words(draw(last, None)))
+        assert any(reason[0] in text for text in words(draw(last, fc.EVERYTHING)))
 
 
 def test_who_shares_a_name_is_told_by_the_seat_too() -> None:

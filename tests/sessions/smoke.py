@@ -7,5 +7,5 @@ for name in fc.games():
     match = fc.Match(fc.load(name), seed=1)
     while not match.is_over:
         match.play(match.legal_actions()[0])
-    match.record().verify()
+    match.record(fc.EVERYTHING).verify()
     print(match.state, match.state.returns(), sep="\n")

@@ -20,7 +20,7 @@ def test_a_game_as_a_seat_saw_it() -> None:
     match = fc.Match(SECRET, seed=1, seats=["a|b", "*c*", "d", "e"])
     while not match.is_over:
         match.play(match.legal_actions()[-1])
-    page = fc.render(match.record(), "markdown", seat=1)
+    page = fc.render(match.record(fc.EVERYTHING), "markdown", seat=1)
     assert isinstance(page, str)
     assert page.startswith("# feurio\n\n```text\nFeurio!")
     assert "| 0 | a\\|b | 0 |" in page

@@ -44,7 +44,7 @@ def test_every_position_is_there_and_the_story_tells_all(visitor: Visitor, recor
     assert story["thoughts"] == {"4": ["Ada: expects 0.75, a bold choice"]}
     for n in (0, 5, len(record.tokens)):
         assert ask(visitor, f"{at}/at/{n}")["svg"] == fc.render(
-            list(record.states())[n], "svg", names=record.seats)
+            list(record.states())[n], "svg", fc.EVERYTHING, names=record.seats)
     assert fc.Record.from_json(visitor.http.get(f"{at}/record").text) == record
 
 

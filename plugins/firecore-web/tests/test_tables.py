@@ -20,7 +20,7 @@ import firecore as fc
 def test_every_game_is_announced_and_has_a_glance() -> None:
     for game in fc.games():
         assert GAMES_ABOUT[game]
-        assert glance(fc.Match(fc.load(game), seed=1).view())
+        assert glance(fc.Match(fc.load(game), seed=1).view(fc.EVERYTHING))
 
 
 def test_a_table_is_opened_as_the_form_says(visitor: Visitor) -> None:

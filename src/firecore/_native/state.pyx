@@ -17,6 +17,9 @@ from operator import index
 
 from firecore.errors import IllegalActionError, StateError
 
+cdef enum:
+    EVERYTHING = -4           # the viewer who sees all secrets; rules are never asked about it
+
 cdef list _INTS = []          # the Python numbers of all action ids, made once
 cdef object _LAST_WORD = (1 << 64) - 1
 cdef bint _making = False     # states and engines are made by us alone: those of anybody else would be empty
@@ -437,13 +440,13 @@ cdef class State:
         return contract.key(self.raw, self.rules.state_size)
 
     def view(self, seat=None):
-        """What that seat may know, as plain values; PUBLIC: what everybody may; None: everything."""
+        """What a viewer may know, as plain values. In games with secrets the viewer must be named: see ``text``."""
         return self.game.plugin.views.view(self, viewer_number(self, seat))
 
     def text(self, seat=None, names=()):
-        """The board as that seat sees it, drawn as text; PUBLIC: as everybody does; None: everything.
+        """The board as a viewer sees it, drawn as text, with the names of the seats if they are given.
 
-        Names, if there are any, are those of the seats.
+        A viewer is a seat, PUBLIC (what everybody may know) or EVERYTHING. In games with secrets it must be named.
         """
         if not isinstance(names, (list, tuple)) or not all([isinstance(name, str) for name in names]):
             raise StateError(f"{self.game.name}: names are a list of texts, one a seat, got {_quoted(names)}")
@@ -487,12 +490,12 @@ cdef class State:
         return tuple([i for i in range(64) if broken >> i & 1])
 
     def __str__(self):
-        return self.text()
+        return self.text(PUBLIC)
 
     def _repr_mimebundle_(self, **selection):
-        """What a notebook shows: the drawing, and the text where it shows no drawings or there is none."""
-        drawing = self.game.drawing(self)
-        return {"text/plain": self.text()} | ({} if drawing is None else {"image/svg+xml": drawing})
+        """What a notebook shows: the public drawing, and the text where it shows no drawings or there is none."""
+        drawing = self.game.drawing(self, PUBLIC)
+        return {"text/plain": str(self)} | ({} if drawing is None else {"image/svg+xml": drawing})
 
     def __repr__(self):
         return f"<State of {self.game!r}: actor {self.actor}>"
@@ -668,5 +671,19 @@ cdef int _open_array(Py_buffer* view, object out, bytes kind, Py_ssize_t itemsiz
 
 
 def viewer_number(State state not None, seat):
-    """A seat, PUBLIC or None as it is handed on: whole numbers of any make are seats, True and 1.0 are none."""
-    return None if seat is None else _seat(state, seat)
+    """A viewer as games are asked about it: a seat, PUBLIC, or None, which stands for everything.
+
+    Whole numbers of any make are seats, True and 1.0 are none.
+    """
+    if seat is None and state.engine.has_secrets:
+        raise StateError(f"{state.game.name}: say who looks, for there are secrets: {_viewers(state)}")
+    if seat is None or (type(seat) is int and seat == EVERYTHING):
+        return None
+    try:
+        return _seat(state, seat)
+    except StateError:
+        raise StateError(f"{state.game.name}: a viewer is {_viewers(state)}, got {_quoted(seat)}") from None
+
+
+cdef str _viewers(State state):
+    return f"a seat from 0 to {state.rules.n_seats - 1}, firecore.PUBLIC or firecore.EVERYTHING"

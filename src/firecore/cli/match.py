@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ..arena import Result, Standing, entered, play_series, standings
 from ..arena.plans.plan import WALL
-from ..game import Game
+from ..game import EVERYTHING, Game
 from ..renderers import render
 from ..wording import printable
 from . import FAILED, INTERRUPTED, TRACEBACK
@@ -135,7 +135,7 @@ def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Re
 def _board(result: Result) -> str:
     """The last position of a game and its result."""
     record = result.record
-    drawn = render(record.last(), board_renderer(), names=record.seats)
+    drawn = render(record.last(), board_renderer(), EVERYTHING, names=record.seats)
     width = max(map(len, record.seats))
     lines = [f"seat {seat}  {name:<{width}}  score {score:>3}" + _won(share)
              for seat, (name, score, share) in enumerate(zip(record.seats, record.scores, result.shares, strict=True))]

@@ -23,7 +23,7 @@ from ..agents import Agent, agent, untrusted
 from ..agents.advice import Choice
 from ..agents.turn import Turn
 from ..errors import AgentError, FirecoreError, OptionError, StateError
-from ..game import Game
+from ..game import EVERYTHING, Game
 from ..matches import saves
 from ..matches.failure import Failure
 from ..matches.match import Match
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         session.play()
     finally:
         if arguments.record:
-            session.match.record().write(arguments.record)
+            session.match.record(EVERYTHING).write(arguments.record)
     return 0
 
 
@@ -164,7 +164,7 @@ class Session:
         except (Leave, EOFError):
             print("\nleft before the end")
             return
-        record = self.match.record()
+        record = self.match.record(EVERYTHING)
         self._notifier.ended(record)
         last = min(self._people, default=None) if self._looking is None else self._looking
         print(self._drawn(last), "", *result(record), sep="\n")
@@ -248,7 +248,8 @@ class Session:
         self._told[seat] = len(seen)
 
     def _drawn(self, seat: int | None) -> str:
-        return str(render(self.match.state, board_renderer(), seat, names=self.match.seats))
+        viewer = EVERYTHING if seat is None else seat     # nobody plays: nobody is told too much
+        return str(render(self.match.state, board_renderer(), viewer, names=self.match.seats))
 
     def _show_moves(self, most: int) -> None:
         state = self._world()

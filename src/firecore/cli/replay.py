@@ -24,6 +24,7 @@ from typing import Any
 from .. import files
 from .._native.state import State
 from ..errors import OptionError
+from ..game import EVERYTHING
 from ..matches.record import Record
 from ..options import from_text
 from ..plugins.types import RendererPlugin
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--render", metavar="NAME", help="one of firecore renderers (ansi on a terminal, else text)")
     parser.add_argument("--render-option", metavar="NAME=VALUE", action="append", default=[], dest="options",
                         help="an option of the renderer; may be repeated")
-    parser.add_argument("--seat", type=viewer, metavar="N",
+    parser.add_argument("--seat", type=viewer, default=EVERYTHING, metavar="N",
                         help="as this seat saw it, or everybody did (public); everything without")
     parser.add_argument("--at", type=int, metavar="N", help="only this position")
     parser.add_argument("--whole", action="store_true", help="the game as one document, by renderers that draw one")
@@ -129,7 +130,7 @@ def _positions(states: Iterator[State], chosen: range) -> Iterator[tuple[int, in
         actor = state.actor
 
 
-def _print_json(record: Record, positions: Iterator[State], chosen: range, seat: int | None) -> None:
+def _print_json(record: Record, positions: Iterator[State], chosen: range, seat: int) -> None:
     """The record and its views."""
     print(json.dumps(record.to_dict()).removesuffix("}"), end=', "views": [')
     for i, _, state in _positions(positions, chosen):

@@ -7,7 +7,7 @@ from typing import Any
 from ..agents import Agent, checked
 from ..agents.seeds import derive
 from ..errors import OptionError
-from ..game import Game
+from ..game import EVERYTHING, Game
 from ..matches.match import Match, nameless
 from ..playing.decisions import decide
 from ..playing.match_play import begin, end, named_agent
@@ -76,7 +76,7 @@ class Opponents:
         while match.actor is not None and match.actor in self._seats:
             match.play(decide(match, self._seats[match.actor]))
         if match.is_over:
-            record = match.record()
+            record = match.record(EVERYTHING)
             for other, one in self._seats.items():
                 end(one, match, other, record)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from .._native.state import State
 from ..errors import OptionError
-from ..game import Game, load
+from ..game import EVERYTHING, Game, load
 from ..renderers import render
 from ..wording import short
 
@@ -68,17 +68,17 @@ def state_space(game: Game) -> Any:
 def show(state: State, render_mode: str | None) -> Any:
     """Render a position with everything open: as text, as an array of pixels, or printed."""
     if render_mode == "ansi":
-        return render(state, "ansi")
+        return render(state, "ansi", EVERYTHING)
     if render_mode == "rgb_array":
         return _pixels(state)
     if render_mode == "human":
-        print(render(state, "text"), flush=True)
+        print(render(state, "text", EVERYTHING), flush=True)
     return None
 
 
 def _pixels(state: State) -> NDArray[np.uint8]:
     """The drawing, centred in a picture of fixed size, as videos need it."""
-    picture = render(state, "png", zoom=ZOOM)
+    picture = render(state, "png", EVERYTHING, zoom=ZOOM)
     try:
         from PIL import Image, ImageOps
     except ImportError as error:

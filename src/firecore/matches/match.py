@@ -9,7 +9,7 @@ from typing import Any, Self, SupportsIndex
 from .._native.history import History
 from .._native.state import Dice, State, viewer_number
 from ..errors import IllegalActionError, OptionError, SaveError, StateError
-from ..game import Game
+from ..game import EVERYTHING, PUBLIC, Game
 from ..plugins.types import Played
 from ..wording import is_name, short
 from . import saves
@@ -117,12 +117,15 @@ class Match(History):
     # What a seat sees.
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat, or a spectator (PUBLIC), may know: the position, and the tokens as the viewer saw them."""
+        """What a viewer may know: the position, and the tokens as the viewer saw them.
+
+        A viewer is a seat, PUBLIC for a spectator, or EVERYTHING. In games with secrets it must be named.
+        """
         state, actors, tokens, _ = self._snapshot()
         return state.view(seat) | {"tokens": self._seen(seat, state, actors, tokens)}
 
     def seen(self, seat: int | None = None) -> list[str]:
-        """The tokens so far as a seat, or a spectator (PUBLIC), saw them; with None in full."""
+        """The tokens so far as a viewer saw them."""
         state, actors, tokens, _ = self._snapshot()
         return self._seen(seat, state, actors, tokens)
 
@@ -133,7 +136,7 @@ class Match(History):
         return self._game.plugin.views.seen(self._game, list(map(Played, actors, tokens)), viewer, state.actor)
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What the last decision, or the set-up, and the chance after it caused, as that seat saw it."""
+        """What the last decision, or the set-up, and the chance after it caused, as a viewer saw it."""
         viewer = viewer_number(self.state, seat)
         return [event for before, action, after in self._last_steps()
                 for event in self._game.plugin.views.events(before, action, after, viewer)]
@@ -141,13 +144,13 @@ class Match(History):
     # Records and saves.
 
     def record(self, seat: int | None = None) -> Record:
-        """The match so far. For a viewer only what it saw; in a game with secrets that cannot be replayed.
+        """The match so far, as a viewer saw it. Without all secrets it cannot be replayed.
 
-        The seed determines all dice to come. So a record for a viewer has no seed before the game is over, and never
-        has one in a game with secrets.
+        The seed determines all dice to come. So a record for a seat or the public has no seed before the game is over,
+        and never has one in a game with secrets. In games with secrets the viewer must be named.
         """
         state, actors, tokens, _ = self._snapshot()
-        secret = seat is not None and (self._game.has_secrets or not state.is_over)
+        secret = seat not in (None, EVERYTHING) and (self._game.has_secrets or not state.is_over)
         return record_of(self._game, None if secret else self.seed, self._seats,
                          self._seen(seat, state, actors, tokens), state, start_line(self.start, seat))
 
@@ -179,11 +182,11 @@ class Match(History):
         return history._of(game, save.seats)
 
     def _repr_mimebundle_(self, **selection: object) -> dict[str, str]:
-        """What a notebook shows: the current position, drawn with the names of the players."""
+        """What a notebook shows: what everybody may know of the position, drawn with the names of the players."""
         state = self.state
         names = () if self.seats == _nameless(self.game.seats) else self.seats
-        drawing = self.game.drawing(state, names)
-        return {"text/plain": state.text(None, names)} | ({} if drawing is None else {"image/svg+xml": drawing})
+        drawing = self.game.drawing(state, PUBLIC, names)
+        return {"text/plain": state.text(PUBLIC, names)} | ({} if drawing is None else {"image/svg+xml": drawing})
 
     def __repr__(self) -> str:
         return f"<Match of {self._game!r}: {len(self.tokens)} tokens, actor {self.actor}>"

@@ -11,7 +11,7 @@ from .. import files
 from .._native.history import History
 from .._native.state import Dice, State, viewer_number
 from ..errors import FirecoreError, IllegalActionError, PositionError, RecordError, StateError
-from ..game import LONGEST_POSITION, Game, load_kept
+from ..game import EVERYTHING, LONGEST_POSITION, Game, load_kept
 from ..plugins.types import Played
 from ..wording import is_name, key_faults, short
 from .failure import Failure
@@ -145,7 +145,8 @@ class Record:
     def states(self, seat: int | None = None) -> Iterator[State]:
         """Every position, from the start to the end; a RecordError at the first token that is not legal.
 
-        For a seat, or PUBLIC, what that viewer cannot know is dealt anew.
+        For a seat, or PUBLIC, what that viewer cannot know is dealt anew. A record holds all secrets: without a viewer
+        its positions have them, too.
         """
         state = self.load_start()
         yield _seen_by(seat, state)
@@ -157,26 +158,24 @@ class Record:
             yield _seen_by(seat, state)
 
     def seen(self, seat: int | None = None) -> tuple[str, ...]:
-        """The tokens as a seat, or a spectator (PUBLIC), saw them; with None in full."""
-        if seat is None:
-            return self.tokens
+        """The tokens as a viewer saw them. In games with secrets the viewer must be named."""
         last, actors, tokens, _ = self._history()._snapshot()
-        try:
-            viewer = viewer_number(last, seat)
-        except StateError as error:
-            raise RecordError(str(error)) from None
-        assert viewer is not None
+        viewer = _viewer(last, seat)
+        if viewer is None:
+            return self.tokens
         return tuple(last.game.plugin.views.seen(last.game, list(map(Played, actors, tokens)), viewer, last.actor))
 
     def seen_by(self, seat: int | None = None) -> Record:
         """The record for a seat or a spectator (PUBLIC): without unseen tokens, and without a seed that reveals dice.
-        Notes are also left out, because they may reveal more than the viewer saw.
+        Notes are also left out, because they may reveal more than the viewer saw. For EVERYTHING it is the record.
 
-        In its ``states`` everything that the viewer cannot know was dealt anew.
+        In its ``states`` everything that the viewer cannot know was dealt anew. In games with secrets the viewer must
+        be named.
         """
-        if seat is None:
-            return self
         told = self.told_to(seat)
+        if told is self:
+            return self
+        assert seat is not None
         return SeenRecord(
             game=told.game, options=told.options, seed=told.seed, seats=told.seats, tokens=told.tokens,
             scores=told.scores, returns=told.returns, failure=told.failure, start=told.start, viewer=seat,
@@ -184,8 +183,9 @@ class Record:
 
     def told_to(self, seat: int | None = None) -> Record:
         """The same without positions, which take memory: secrets may keep its tokens from being replayed."""
-        if seat is None:
+        if _viewer(self.load_game().start(), seat) is None:
             return self
+        assert seat is not None
         hidden = self.returns is None or self.load_game().has_secrets
         return replace(self, seed=None if hidden else self.seed, tokens=self.seen(seat),
                        failure=self.failure and self.failure.seen_by(seat), notes=(),
@@ -267,9 +267,17 @@ class SeenRecord(Record):
         raise RecordError(f"this record is what viewer {self.viewer} saw: only the whole record can be verified")
 
 
+def _viewer(state: State, seat: int | None) -> int | None:
+    """A viewer as games are asked about it."""
+    try:
+        return viewer_number(state, seat)
+    except StateError as error:
+        raise RecordError(str(error)) from None
+
+
 def _seen_by(seat: int | None, state: State) -> State:
     """A copy of the state, in which all that the seat cannot know is dealt anew."""
-    if seat is None or not state.game.has_secrets:
+    if seat in (None, EVERYTHING) or not state.game.has_secrets:
         return state.copy()
     return state.resample(seat, Dice(_ANY_WORLD))
 

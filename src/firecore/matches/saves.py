@@ -12,6 +12,7 @@ from ..wording import is_name, short
 VERSION = 1
 LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
 MOST_TOKENS = 200_000
+LONGEST_TOKEN = 4096     # characters
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
 ALLOWED = (*KEYS, "start")
 
@@ -109,7 +110,8 @@ def _checked(value: Any) -> Save:
             ("seed", "a whole number from 0 to 2**64 - 1", type(value["seed"]) is int and value["seed"] >= 0),
             ("dice", "a whole number from 0", type(value["dice"]) is int and value["dice"] >= 0),
             ("seats", "a list of names", _is_texts(value["seats"]) and all(map(is_name, value["seats"]))),
-            ("tokens", "a list of texts", _is_texts(value["tokens"])),
+            ("tokens", f"a list of texts of at most {LONGEST_TOKEN} characters",
+             _is_texts(value["tokens"]) and max(map(len, value["tokens"]), default=0) <= LONGEST_TOKEN),
             ("start", "the line of a position", isinstance(value.get("start", ""), str)),
         ) if not right
     ]

@@ -12,7 +12,9 @@ from ..wording import short
 
 
 def widget(match: Match, seat: int | None = None) -> Any:
-    """A widget that steps through a match and takes its decisions; with a seat, what that seat sees, and its own.
+    """A widget that steps through a match and takes its decisions; for a seat, what that seat sees, and its own.
+
+    For EVERYTHING it takes all decisions, for PUBLIC none. In games with secrets the viewer must be named.
 
     What is chosen in the notebook is played on the match, and ``refresh()`` shows what was played elsewhere.
     """

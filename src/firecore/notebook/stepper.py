@@ -7,8 +7,9 @@ from typing import Any
 import anywidget
 import traitlets
 
-from .._native.state import State
+from .._native.state import State, viewer_number
 from ..errors import FirecoreError
+from ..game import EVERYTHING
 from ..matches.match import CHANCE, Match
 from ..renderers import render
 
@@ -24,9 +25,9 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
     asked = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None) -> None:
-        match.view(seat)     # refuses a seat that there is not
+        match.view(seat)     # refuses a viewer that there is not
         super().__init__()
-        self.match, self.seat = match, seat
+        self.match, self.seat = match, EVERYTHING if seat is None else seat
         self._at: int | None = None     # None: where the match stands
         self.observe(self._obey, "asked")
         self.refresh()
@@ -51,7 +52,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _told(self, before: State, after: State, at: int) -> list[Any]:
         game, action = self.match.game, before.parse(self.match.tokens[at - 1])
-        events = game.plugin.views.events(before, action, after, self.seat)
+        events = game.plugin.views.events(before, action, after, viewer_number(before, self.seat))
         return [game.tell(event, self.match.seats) for event in events]
 
     def _drawn(self, state: State) -> dict[str, str]:
@@ -60,7 +61,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
         return {"svg": str(render(state, "svg", self.seat, names=self.match.seats))}
 
     def _legal(self, state: State) -> list[dict[str, Any]]:
-        if state.actor in (None, CHANCE) or self.seat not in (None, state.actor):
+        if state.actor in (None, CHANCE) or self.seat not in (EVERYTHING, state.actor):
             return []
         return [{"token": state.token(action), "words": state.words(action), "at": list(state.places(action))}
                 for action in state.legal_actions()]
@@ -71,7 +72,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
             end = len(self.match.tokens)
             self._at = None if asked["at"] >= end else max(0, asked["at"])
             self.refresh()
-        elif "play" in asked and self.seat in (None, self.match.actor):
+        elif "play" in asked and self.seat in (EVERYTHING, self.match.actor):
             self._at = None
             try:
                 self.match.play(asked["play"])

@@ -15,7 +15,7 @@ from ..agents.clocks import Clocks
 from ..agents.seeds import derive
 from ..agents.turn import Turn
 from ..errors import AgentError, FirecoreError, OptionError, PluginWarning
-from ..game import Game
+from ..game import EVERYTHING, Game
 from ..matches.failure import LONGEST_TEXT, Failure
 from ..matches.match import Match, nameless
 from ..matches.record import Record
@@ -118,7 +118,7 @@ def _course(match: Match, agents: Sequence[Agent | str], seconds: float | None, 
                 break
             action = stand_in(match)
         notifier.play(action)
-    record = replace(match.record(), seats=names)
+    record = replace(match.record(EVERYTHING), seats=names)
     if failures:
         record = replace(record, failure=_summed(failures, on_fault, len(seats)))
     notifier.ended(record)

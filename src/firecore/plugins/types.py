@@ -51,8 +51,8 @@ class AgentPlugin:
 class RendererPlugin:
     """A format that positions can be drawn in: ``render(state, seat, **options)`` returns text or bytes.
 
-    ``seat`` is a seat of ``state.game``, or None for somebody who sees everything. The same state, seat and options
-    give the same drawing; the state stays as it is; and nothing is drawn that the seat may not know.
+    ``seat`` is a seat of ``state.game``, ``firecore.PUBLIC`` or ``firecore.EVERYTHING``. The same state, seat and
+    options give the same drawing; the state stays as it is; and nothing is drawn that the seat may not know.
     ``render_record``, if there is one, draws a whole :class:`firecore.Record` in the same way.
     """
 

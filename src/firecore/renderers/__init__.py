@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .._native.state import Dice, State
+from .._native.state import Dice, State, viewer_number
 from ..errors import FirecoreError, OptionError, PluginError
-from ..matches.record import Record
+from ..game import EVERYTHING
+from ..matches.record import Record, SeenRecord
 from ..options import validated
 from ..plugins import hookimpl, registry
 from ..plugins.types import RendererPlugin
@@ -23,10 +24,11 @@ _ANY_WORLD = 0     # the seed of the world that a renderer is shown in place of 
 
 def render(what: State | Record, name: str = "text", seat: int | None = None, *,
            manager: PluginManager | None = None, **options: Any) -> str | bytes:
-    """Draw a position, or the record of a match, as a seat or a spectator (PUBLIC) sees it; with None everything.
+    """Draw a position, or the record of a match, as a viewer sees it: a seat, PUBLIC or EVERYTHING.
 
-    For a viewer, the renderer receives positions in which everything that the viewer cannot know was dealt anew, and
-    only the tokens that the viewer saw. So it cannot reveal a secret.
+    In games with secrets the viewer must be named. For a seat or the public, the renderer receives positions in which
+    everything that the viewer cannot know was dealt anew, and only the tokens that the viewer saw. So it cannot reveal
+    a secret.
     """
     plugin = renderer(name, manager)
     values = validated(f"renderer {name}", plugin.options, options)
@@ -35,8 +37,10 @@ def render(what: State | Record, name: str = "text", seat: int | None = None, *,
     if not isinstance(what, State):
         raise OptionError(f"render: what is drawn is a State or a Record, got {type(what).__name__}")
     _check_game(plugin, what.game.name)
-    shown = what if seat is None else what.resample(seat, Dice(_ANY_WORLD))
-    return _drawn(plugin, plugin.render, shown, seat, values)
+    viewer = viewer_number(what, seat)
+    if viewer is None:
+        return _drawn(plugin, plugin.render, what, EVERYTHING, values)
+    return _drawn(plugin, plugin.render, what.resample(viewer, Dice(_ANY_WORLD)), viewer, values)
 
 
 def renderer(name: str, manager: PluginManager | None = None) -> RendererPlugin:
@@ -58,10 +62,12 @@ def _render_record(plugin: RendererPlugin, record: Record, seat: int | None, opt
     if plugin.render_record is None:
         raise OptionError(f"the renderer {plugin.name!r} draws positions, not whole records: draw record.states()")
     _check_game(plugin, record.game)
-    return _drawn(plugin, plugin.render_record, record.seen_by(seat), seat, options)
+    seen = record.seen_by(seat)
+    viewer = seen.viewer if isinstance(seen, SeenRecord) else EVERYTHING
+    return _drawn(plugin, plugin.render_record, seen, viewer, options)
 
 
-def _drawn(plugin: RendererPlugin, draw: Callable[..., str | bytes], what: State | Record, seat: int | None,
+def _drawn(plugin: RendererPlugin, draw: Callable[..., str | bytes], what: State | Record, seat: int,
            options: dict[str, Any]) -> str | bytes:
     try:
         drawing = draw(what, seat, **options)

@@ -15,12 +15,12 @@ CODES = dict(zip(STYLES, (1, 2, 4, 7, 31, 32, 33, 34, 35, 36, 37), strict=True))
 RESET = "\x1b[0m"
 
 
-def render(state: State, seat: int | None, names: Sequence[str] = ()) -> str:
+def render(state: State, seat: int, names: Sequence[str] = ()) -> str:
     """The board as that seat sees it, in colours."""
     return colour(text.render(state, seat, names), state.game.plugin.words.colours)
 
 
-def render_record(record: Record, seat: int | None, names: Sequence[str] = ()) -> str:
+def render_record(record: Record, seat: int, names: Sequence[str] = ()) -> str:
     """A whole match as ``text`` draws it, in colours."""
     return colour(text.render_record(record, seat, names), record.load_game().plugin.words.colours)
 

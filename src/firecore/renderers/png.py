@@ -11,7 +11,7 @@ from ..plugins.types import RendererPlugin
 from . import svg
 
 
-def render(state: State, seat: int | None, names: Sequence[str] = (), zoom: float = 1.0, **options: Any) -> bytes:
+def render(state: State, seat: int, names: Sequence[str] = (), zoom: float = 1.0, **options: Any) -> bytes:
     """The same drawing as ``svg``, as a PNG file. Its letters take a font of the system."""
     try:
         from resvg_py import svg_to_bytes

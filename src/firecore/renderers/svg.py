@@ -12,7 +12,7 @@ from .annotations import annotated
 from .players import NAMES
 
 
-def render(state: State, seat: int | None, names: Sequence[str] = (), **options: Any) -> str:
+def render(state: State, seat: int, names: Sequence[str] = (), **options: Any) -> str:
     """The position as that seat sees it: a whole SVG document, the same for the same view."""
     drawing = state.game.plugin.drawing
     if drawing.draw is None:

@@ -10,13 +10,13 @@ from ..wording import printable
 from .players import NAMES
 
 
-def render(state: State, seat: int | None, names: Sequence[str] = ()) -> str:
+def render(state: State, seat: int, names: Sequence[str] = ()) -> str:
     """The board as that seat sees it."""
     text: str = state.text(seat, names)
     return text
 
 
-def render_record(record: Record, seat: int | None, names: Sequence[str] = ()) -> str:
+def render_record(record: Record, seat: int, names: Sequence[str] = ()) -> str:
     """The tokens as that seat saw them, one turn a line, the last board and the result; by the names of the record."""
     *before, last = record.states()
     lines = [f"{record.game}: {', '.join(record.seats)}"]

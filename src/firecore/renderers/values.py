@@ -10,12 +10,12 @@ from ..options import whole
 from ..plugins.types import RendererPlugin
 
 
-def render(state: State, seat: int | None, *, indent: int | None) -> str:
+def render(state: State, seat: int, *, indent: int | None) -> str:
     """``state.view(seat)`` as JSON."""
     return json.dumps(state.view(seat), indent=indent)
 
 
-def render_record(record: Record, seat: int | None, *, indent: int | None) -> str:
+def render_record(record: Record, seat: int, *, indent: int | None) -> str:
     """Every view of the match, one after another, as a list."""
     views: list[dict[str, Any]] = [state.view(seat) for state in record.states()]
     return json.dumps(views, indent=indent)

@@ -12,8 +12,8 @@ from .showing import events_are_told_in_a_line
 
 
 def a_record_can_be_replayed(game: fc.Game, seed: int, tokens: list[str]) -> Iterator[str]:
-    *_, last = _played(game, seed).record().states()
-    if _played(game, seed).record().verify() != last:
+    *_, last = _played(game, seed).record(fc.EVERYTHING).states()
+    if _played(game, seed).record(fc.EVERYTHING).verify() != last:
         yield "replayed, it ends in another position"
 
 
@@ -60,7 +60,7 @@ def what_happened_can_be_told(game: fc.Game, seed: int, tokens: list[str]) -> It
     match = fc.Match(game, seed)
     while not match.is_over:
         match.play(match.legal_actions()[len(match.tokens) % len(match.legal_actions())])
-        for seat in (None, *range(game.seats)):
+        for seat in (fc.EVERYTHING, *range(game.seats)):
             events = match.events(seat)
             if json.loads(json.dumps(events)) != events:
                 yield f"the events for seat {seat} are no plain values: {short(events)}"

@@ -98,7 +98,7 @@ def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> I
     if rng.random() > 0.1:     # a drawing takes its time
         return
     before, drawing = whole(state), state.game.plugin.drawing.draw
-    drawn = drawing(state.view(), ()) if drawing is not None else ""
+    drawn = drawing(state.view(fc.EVERYTHING), ()) if drawing is not None else ""
     said = [(action, state.words(action), state.places(action)) for action in state.legal_actions()]
     for action, words, places in said:
         if not isinstance(words, str) or not words or "\n" in words:

@@ -91,7 +91,7 @@ def asking_changes_nothing(state: fc.State, rng: random.Random) -> Iterator[str]
     for seat in viewers(state.game):
         knows(state, seat)
         state.resample(seat, fc.Dice(0))
-    state.view(), state.text(), state.position(), state.why_not("?")
+    state.view(fc.EVERYTHING), state.text(fc.EVERYTHING), str(state), state.position(), state.why_not("?")
     if whole(state) != before:
         yield "the position is another one"
 
@@ -107,7 +107,7 @@ def a_state_survives_pickling(state: fc.State, rng: random.Random) -> Iterator[s
 
 
 def views_are_plain_values(state: fc.State, rng: random.Random) -> Iterator[str]:
-    for seat in (None, *viewers(state.game)):
+    for seat in (fc.EVERYTHING, *viewers(state.game)):
         view, text = state.view(seat), state.text(seat)
         if json.loads(json.dumps(view, allow_nan=False)) != view:
             yield f"the view of seat {seat} does not come back from JSON as it was"

@@ -45,7 +45,7 @@ def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed:
     match = fc.Match(game, seed)
     while not match.is_over:
         match.play(rng.choice(match.legal_actions()))
-    record = match.record()
+    record = match.record(fc.EVERYTHING)
     states = list(record.states())
     for i, state in enumerate(states):
         if i % every and state is not states[-1]:
@@ -59,8 +59,8 @@ def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed:
             check(law, plugin, options, record, rng, where=where)
 
 
-def _viewers(state: fc.State) -> tuple[int | None, ...]:
-    return (None, *range(state.game.seats))
+def _viewers(state: fc.State) -> tuple[int, ...]:
+    return (fc.EVERYTHING, *range(state.game.seats))
 
 
 def _wrong(plugin: RendererPlugin, drawing: Any) -> str | None:
@@ -114,7 +114,7 @@ def a_renderer_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str,
 def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
                                      rng: random.Random) -> Iterator[str]:
     assert plugin.render_record is not None
-    for seat in (None, *range(len(record.seats))):
+    for seat in (fc.EVERYTHING, *range(len(record.seats))):
         wrong = _wrong(plugin, plugin.render_record(record, seat, **options))
         if wrong:
             yield f"for seat {seat}: {wrong}"

@@ -27,7 +27,7 @@ def what_is_shown_steers_no_terminal(state: fc.State, rng: random.Random) -> Ite
             yield f"{what} gives {short(line)}, which is no line that can be printed"
         if what.startswith("why_not") and len(str(line)) > LONGEST:
             yield f"{what} gives {len(str(line))} characters"
-    for text in (state.text(), state.text(0, names)):
+    for text in (state.text(fc.EVERYTHING), state.text(0, names)):
         steering = sorted({sign for sign in text if not sign.isprintable()} - {"\n"})
         if steering:
             yield f"text holds {short(steering)}"
@@ -39,7 +39,7 @@ def a_drawing_is_a_picture_and_runs_nothing(state: fc.State, rng: random.Random)
     drawing = state.game.plugin.drawing.draw
     if drawing is None or (rng.random() > 0.1 and not state.is_over):     # it takes its time
         return
-    view = state.view()
+    view = state.view(fc.EVERYTHING)
     plain = drawing(view, [f"seat {seat}" for seat in range(state.game.seats)])
     hostile = drawing(view, [HOSTILE] * state.game.seats)
     if drawing(view, [HOSTILE] * state.game.seats) != hostile:
@@ -77,9 +77,9 @@ def _plain(tag: str) -> str:
 
 
 def what_is_given_is_the_askers_own(state: fc.State, rng: random.Random) -> Iterator[str]:
-    told = repr(state.view())
-    _spoil(state.view())
-    if repr(state.view()) != told:
+    told = repr(state.view(fc.EVERYTHING))
+    _spoil(state.view(fc.EVERYTHING))
+    if repr(state.view(fc.EVERYTHING)) != told:
         yield "who changes a view changes the views of others"
     if state.is_over:
         return

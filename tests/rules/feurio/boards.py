@@ -122,14 +122,14 @@ def at(state: fc.State, space: str) -> list[str]:
 
 def spots(state: fc.State) -> dict[Space, int]:
     """The heat of every spot."""
-    return {(spot["q"], spot["r"]): spot["heat"] for spot in state.view()["spots"]}
+    return {(spot["q"], spot["r"]): spot["heat"] for spot in state.view(fc.EVERYTHING)["spots"]}
 
 
 def hottest(state: fc.State) -> list[Space]:
     """The hottest spots, in their order."""
-    return [(q, r) for q, r in state.view()["hottest"]]
+    return [(q, r) for q, r in state.view(fc.EVERYTHING)["hottest"]]
 
 
 def accesses(state: fc.State) -> dict[Space, int]:
     """How many accesses every tile has."""
-    return {(tile["q"], tile["r"]): tile["accesses"] for tile in state.view()["tiles"]}
+    return {(tile["q"], tile["r"]): tile["accesses"] for tile in state.view(fc.EVERYTHING)["tiles"]}

@@ -30,7 +30,7 @@ def space(q: int, r: int) -> Event:
 def test_the_set_up_is_drawn_and_then_laid() -> None:
     match = fc.Match(fc.load("feurio", players=2), seed=7)
     assert match.tokens == ["*5", "*3", "*5"]
-    assert match.events() == [
+    assert match.events(fc.EVERYTHING) == [
         {"event": "drawn", "seat": None, "value": 5},
         {"event": "drawn", "seat": None, "value": 3},
         {"event": "start tile", **space(0, 0), "value": 5},
@@ -42,10 +42,10 @@ def test_the_set_up_is_drawn_and_then_laid() -> None:
 @pytest.mark.rule("F3.3")
 def test_start_tiles_are_told_once_and_never_again() -> None:
     match = fc.Match(fc.load("feurio"), seed=1)
-    assert [event["event"] for event in match.events()].count("start tile") == 4
+    assert [event["event"] for event in match.events(fc.EVERYTHING)].count("start tile") == 4
     while not match.is_over:
         match.play(match.legal_actions()[-1])
-        assert not [event for event in match.events() if event["event"] == "start tile"]
+        assert not [event for event in match.events(fc.EVERYTHING) if event["event"] == "start tile"]
 
 
 def test_a_tile_laid() -> None:
@@ -70,11 +70,11 @@ def test_a_zone_that_is_closed_in_is_told_again_though_nobody_touched_it() -> No
         zones: dict[str, Any] = {}
         while not match.is_over:
             match.play(match.legal_actions()[-1])
-            zones |= {event["colour"]: event["zones"] for event in match.events() if event["event"] == "zones"}
-        now = match.state.view()["zones"]
+            zones |= {event["colour"]: event["zones"] for event in match.events(fc.EVERYTHING) if event["event"] == "zones"}
+        now = match.state.view(fc.EVERYTHING)["zones"]
         assert [zone for colour in "RGBY" for zone in zones.get(colour, [])] == sorted(
             now, key=lambda zone: "RGBY".index(zone["colour"]))
-        assert match.events()[-1]["decided_by"] in ("points", "best zone", "nothing")
+        assert match.events(fc.EVERYTHING)[-1]["decided_by"] in ("points", "best zone", "nothing")
 
 
 @pytest.mark.rule("F6.2")
@@ -133,10 +133,10 @@ def test_no_event_depends_on_what_the_seat_cannot_know(seed: int) -> None:
 @pytest.mark.parametrize("options", [{}, {"firebreaks": True}, {"players": 3}, {"players": 1}], ids=str)
 def test_the_events_of_a_game_tell_every_token_in_its_order(options: dict[str, Any]) -> None:
     match = fc.Match(fc.load("feurio", **options), seed=3)
-    told = [event for event in match.events() if event["event"] != "start tile"]
+    told = [event for event in match.events(fc.EVERYTHING) if event["event"] != "start tile"]
     while not match.is_over:
         match.play(match.legal_actions()[-1])
-        told += match.events()
+        told += match.events(fc.EVERYTHING)
     assert [spelt(event) for event in told if event["event"] not in ("zones", "scores", "over")] == match.tokens
     assert told[-1]["event"] == "over"
     changes = [event for event in told if event["event"] == "scores"]

@@ -12,8 +12,8 @@ from .boards import at, board, played
 @pytest.mark.rule("F1.1")
 def test_there_are_six_tiles_of_each_value_from_1_to_6() -> None:
     state = played()
-    assert state.view()["unseen"] == [6, 6, 6, 6, 6, 6]
-    assert state.view()["stack"] == 36
+    assert state.view(fc.EVERYTHING)["unseen"] == [6, 6, 6, 6, 6, 6]
+    assert state.view(fc.EVERYTHING)["stack"] == 36
     assert legal(state) == ["*1", "*2", "*3", "*4", "*5", "*6"]
     assert [probability for _, probability in state.chance_outcomes()] == pytest.approx([1 / 6] * 6)
 
@@ -35,7 +35,7 @@ def test_a_value_that_is_used_up_is_drawn_no_more() -> None:
 @pytest.mark.rule("F1.1", "F5.3")
 def test_the_back_of_every_tile_shows_0() -> None:
     state = played("*6 *6 *4 *3 *5 #2,-1G", firebreaks=True)
-    assert {(spot["q"], spot["r"]): spot["heat"] for spot in state.view()["spots"]}[3, -1] == 0
+    assert {(spot["q"], spot["r"]): spot["heat"] for spot in state.view(fc.EVERYTHING)["spots"]}[3, -1] == 0
 
 
 @pytest.mark.rule("F1.2")
@@ -79,7 +79,7 @@ def test_with_six_slots_as_many_men_stand_on_a_tile_as_it_has_sides() -> None:
     (1, {"R": 12, "G": 12, "B": 12, "Y": 12}, []),
 ])
 def test_there_are_twelve_men_of_each_of_four_colours(players: int, supply: dict[str, int], reserve: list[int]) -> None:
-    view = played(players=players).view()
+    view = played(players=players).view(fc.EVERYTHING)
     assert (view["supply"], view["reserve"]) == (supply, reserve)
     assert sum(view["supply"].values()) + sum(view["reserve"]) == 48
 
@@ -87,4 +87,4 @@ def test_there_are_twelve_men_of_each_of_four_colours(players: int, supply: dict
 @pytest.mark.rule("F1.3")
 def test_a_man_placed_leaves_the_supply() -> None:
     state = after(board(fc.load("feurio"), "(6)", turn=2), "B3@0,0")
-    assert state.view()["supply"] == {"R": 12, "G": 12, "B": 9, "Y": 12}
+    assert state.view(fc.EVERYTHING)["supply"] == {"R": 12, "G": 12, "B": 9, "Y": 12}

@@ -33,7 +33,7 @@ def test_a_turn_is_a_draw_then_a_tile_laid_then_men() -> None:
            (6)      4
     """)
     state.apply("G1@0,0")
-    assert (state.actor, state.view()["turn"]) == (fc.CHANCE, 2)
+    assert (state.actor, state.view(fc.EVERYTHING)["turn"]) == (fc.CHANCE, 2)
 
 
 @pytest.mark.rule("F4.1")
@@ -64,7 +64,7 @@ def test_the_tile_goes_to_a_hottest_spot_and_nowhere_else() -> None:
 def test_once_the_stack_is_empty_a_turn_is_men_alone() -> None:
     state = board(BASE, "(6)      >", stack="3", phase="draw", turn=3)
     laid = after(state, "*3 @30,1 -")
-    assert (laid.actor, laid.view()["phase"], laid.view()["laid"]) == (0, "place", False)
+    assert (laid.actor, laid.view(fc.EVERYTHING)["phase"], laid.view(fc.EVERYTHING)["laid"]) == (0, "place", False)
     assert at(laid, "0,0") == ["R1@0,0", "R2@0,0", "R3@0,0"]
     assert legal(laid)[0] == "-"
 
@@ -164,7 +164,7 @@ def test_men_do_not_cool_the_fire() -> None:
 def test_placing_nobody_is_always_allowed_and_leaves_the_men_where_they_are() -> None:
     state = board(BASE, "(6R)     5")
     assert lying(after(state, "-")) == lying(state)
-    assert after(state, "-").view()["supply"] == state.view()["supply"]
+    assert after(state, "-").view(fc.EVERYTHING)["supply"] == state.view(fc.EVERYTHING)["supply"]
 
 
 @pytest.mark.rule("F4.3")
@@ -213,7 +213,7 @@ def test_there_must_be_men_enough_in_supply() -> None:
        (6R)     6       4
     """
     state = board(BASE, two_left)
-    assert state.view()["supply"]["R"] == 2
+    assert state.view(fc.EVERYTHING)["supply"]["R"] == 2
     assert at(state, "1,0") == ["R1@1,0", "R2@1,0"]
     assert "only 2 R men are left to place, not 3 (F4.4)" in refusal(state, "R3@1,0")
 
@@ -285,7 +285,7 @@ def test_men_stay_on_a_tile_that_is_closed_in_later() -> None:
     """, phase="lay", hand=2, turn=1)
     closed = after(state, "@0,1 -")
     assert lying(closed)[0, 0] == "6RRG"
-    view = next(tile for tile in closed.view()["tiles"] if (tile["q"], tile["r"]) == (0, 0))
+    view = next(tile for tile in closed.view(fc.EVERYTHING)["tiles"] if (tile["q"], tile["r"]) == (0, 0))
     assert (view["men"], view["accesses"], view["room"]) == ({"R": 2, "G": 1}, 0, 0)
     assert closed.faults() == ()
 
@@ -322,7 +322,7 @@ def test_with_two_players_a_turn_uses_one_of_one_s_two_colours() -> None:
     assert at(board(game, "(4)", turn=1), "0,0") == ["B1@0,0", "B2@0,0", "Y1@0,0", "Y2@0,0"]
     assert "B men are not this seat's to place (F4.4, F4.7)" in refusal(board(game, "(6)"), "B1@0,0")
     assert board(game, "(6)").actor == 0
-    assert after(board(game, "(6)"), "R1@0,0").view()["turn"] == 1     # so the other colour cannot follow
+    assert after(board(game, "(6)"), "R1@0,0").view(fc.EVERYTHING)["turn"] == 1     # so the other colour cannot follow
 
 
 @pytest.mark.rule("F4.7", "F3")
@@ -330,9 +330,9 @@ def test_with_three_players_a_turn_uses_one_s_own_colour_or_one_s_own_reinforcem
     game = fc.load("feurio", players=3)
     state = board(game, "(6)", turn=2)
     assert at(state, "0,0") == ["B1@0,0", "B2@0,0", "B3@0,0", "Y1@0,0", "Y2@0,0", "Y3@0,0"]
-    assert after(state, "Y2@0,0").view()["reserve"] == [4, 4, 2]
-    assert after(state, "Y2@0,0").view()["supply"] == state.view()["supply"]
-    assert after(state, "B2@0,0").view()["reserve"] == [4, 4, 4]
+    assert after(state, "Y2@0,0").view(fc.EVERYTHING)["reserve"] == [4, 4, 2]
+    assert after(state, "Y2@0,0").view(fc.EVERYTHING)["supply"] == state.view(fc.EVERYTHING)["supply"]
+    assert after(state, "B2@0,0").view(fc.EVERYTHING)["reserve"] == [4, 4, 4]
 
 
 @pytest.mark.rule("F4.7", "F4.4")

@@ -18,11 +18,11 @@ RHOMBUS = """
 """
 
 
-def handed(viewer: int | None, state: fc.State) -> Any:
+def handed(viewer: int, state: fc.State) -> Any:
     return state.view(viewer)["hand"]
 
 
-def shown(viewer: int | None, state: fc.State, space: tuple[int, int]) -> Any:
+def shown(viewer: int, state: fc.State, space: tuple[int, int]) -> Any:
     return next(tile["value"] for tile in state.view(viewer)["tiles"] if (tile["q"], tile["r"]) == space)
 
 
@@ -30,7 +30,7 @@ def shown(viewer: int | None, state: fc.State, space: tuple[int, int]) -> Any:
 def test_only_the_player_who_draws_a_tile_sees_it() -> None:
     state = played("*6 *6 *4 *3 *5", firebreaks=True)
     assert [handed(seat, state) for seat in range(4)] == ["?", 5, "?", "?"]
-    assert handed(None, state) == 5
+    assert handed(fc.EVERYTHING, state) == 5
     assert [handed(seat, played("*6 *6 *4 *3 *5")) for seat in range(4)] == [5, 5, 5, 5]
 
 
@@ -49,9 +49,9 @@ def test_a_firebreak_costs_a_man_and_ends_the_turn() -> None:
            (6)      4
                 #5/1
     """)
-    assert state.view()["supply"] == {"R": 12, "G": 11, "B": 12, "Y": 12}
-    assert state.view()["given_up"] == {"R": 0, "G": 1, "B": 0, "Y": 0}
-    assert (state.view()["turn"], state.view()["phase"]) == (2, "draw")
+    assert state.view(fc.EVERYTHING)["supply"] == {"R": 12, "G": 11, "B": 12, "Y": 12}
+    assert state.view(fc.EVERYTHING)["given_up"] == {"R": 0, "G": 1, "B": 0, "Y": 0}
+    assert (state.view(fc.EVERYTHING)["turn"], state.view(fc.EVERYTHING)["phase"]) == (2, "draw")
 
 
 @pytest.mark.rule("F5.1")
@@ -59,7 +59,7 @@ def test_with_men_of_two_colours_he_chooses_which_to_give_up() -> None:
     game = fc.load("feurio", players=2, firebreaks=True)
     state = board(game, "(6)", turn=1, phase="lay", hand=5)
     assert legal(state)[:3] == ["@-1,0", "#-1,0B", "#-1,0Y"]
-    assert after(state, "#-1,0Y").view()["given_up"] == {"R": 0, "G": 0, "B": 0, "Y": 1}
+    assert after(state, "#-1,0Y").view(fc.EVERYTHING)["given_up"] == {"R": 0, "G": 0, "B": 0, "Y": 1}
     assert "the man given up is of one's own colours, here B or Y (F5.1)" in refusal(state, "#-1,0R")
 
 
@@ -88,7 +88,7 @@ def test_whoever_has_no_man_left_cannot_lay_a_firebreak() -> None:
 @pytest.mark.rule("F5.2")
 def test_reinforcements_do_not_help_him() -> None:
     state = board(fc.load("feurio", players=3, firebreaks=True), ALL_RED_MEN_GONE, phase="lay", hand=2)
-    assert state.view()["reserve"] == [4, 4, 4]
+    assert state.view(fc.EVERYTHING)["reserve"] == [4, 4, 4]
     assert all(token[0] == "@" for token in legal(state))
 
 
@@ -103,9 +103,9 @@ def test_a_firebreak_has_value_0_closes_sides_and_holds_no_men() -> None:
     state = board(GAME, """
    (6)      #5/2
     """)
-    firebreak = state.view()["tiles"][1]
+    firebreak = state.view(fc.EVERYTHING)["tiles"][1]
     assert (firebreak["value"], firebreak["firebreak_of"], firebreak["room"]) == (5, 2, 0)
-    assert state.view()["tiles"][0]["accesses"] == 5
+    assert state.view(fc.EVERYTHING)["tiles"][0]["accesses"] == 5
     assert spots(state)[2, 0] == 0
     assert {token for token in legal(state) if token.endswith("@1,0")} == set()
 
@@ -124,7 +124,7 @@ def test_its_value_is_known_to_its_owner_alone_also_after_the_end() -> None:
     assert state.is_over
     assert [shown(seat, state, (1, 0)) for seat in range(4)] == ["?", "?", 5, "?"]
     assert [seat for seat in range(4) if "#5" in state.text(seat)] == [2]
-    assert shown(None, state, (1, 0)) == 5
+    assert shown(fc.EVERYTHING, state, (1, 0)) == 5
 
 
 @pytest.mark.rule("F5.3")
@@ -143,7 +143,7 @@ def test_a_firebreak_stays_face_down() -> None:
 @pytest.mark.rule("F5.4")
 def test_laid_face_up_the_value_becomes_public_as_it_is_laid() -> None:
     state = played("*6 *6 *4 *3 *5 @0,1", firebreaks=True)
-    assert state.view()["phase"] == "place"
+    assert state.view(fc.EVERYTHING)["phase"] == "place"
     assert [shown(seat, state, (0, 1)) for seat in range(4)] == [5, 5, 5, 5]
 
 
@@ -158,7 +158,7 @@ def test_stack_others_firebreaks_and_a_tile_in_another_s_hand_are_the_tiles_not_
     assert state.view(1)["unseen"] == [2, 1, 1, 0, 1, 0]
     assert state.view(2)["unseen"] == [2, 1, 1, 1, 0, 0]
     assert state.view(3)["unseen"] == [1, 1, 1, 1, 1, 0]
-    assert state.view(None)["unseen"] == [1, 1, 1, 0, 0, 0]
+    assert state.view(fc.EVERYTHING)["unseen"] == [1, 1, 1, 0, 0, 0]
 
 
 @pytest.mark.rule("F5.5")
@@ -176,7 +176,7 @@ def dealt(state: fc.State, seat: int, n: int, seed: int) -> Counter[tuple[Any, .
     deals = Counter[tuple[Any, ...]]()
     for _ in range(n):
         one = state.resample(seat, dice)
-        deals[shown(None, one, (1, 0)), handed(None, one), tuple(one.view()["unseen"])] += 1
+        deals[shown(fc.EVERYTHING, one, (1, 0)), handed(fc.EVERYTHING, one), tuple(one.view(fc.EVERYTHING)["unseen"])] += 1
     return deals
 
 
@@ -214,16 +214,16 @@ def test_a_fresh_deal_keeps_all_that_the_seat_knows() -> None:
 def test_the_owner_s_own_tiles_are_not_dealt_anew() -> None:
     state = board(GAME, SECRETS, stack="23", phase="lay", hand=1, turn=YELLOW)
     dice = fc.Dice(8)
-    assert {shown(None, state.resample(2, dice), (1, 0)) for _ in range(50)} == {1}
-    assert {shown(None, state.resample(1, dice), (2, 0)) for _ in range(50)} == {2}
-    assert {handed(None, state.resample(3, dice)) for _ in range(50)} == {1}
+    assert {shown(fc.EVERYTHING, state.resample(2, dice), (1, 0)) for _ in range(50)} == {1}
+    assert {shown(fc.EVERYTHING, state.resample(1, dice), (2, 0)) for _ in range(50)} == {2}
+    assert {handed(fc.EVERYTHING, state.resample(3, dice)) for _ in range(50)} == {1}
 
 
 @pytest.mark.rule("F5.5")
 def test_without_firebreaks_there_is_nothing_to_deal_anew() -> None:
     state = played("*6 *6 *4 *3 *5")
     assert all(state.resample(seat, fc.Dice(seat)) == state for seat in range(4))
-    assert state.view(0)["unseen"] == state.view()["unseen"]
+    assert state.view(0)["unseen"] == state.view(fc.EVERYTHING)["unseen"]
 
 
 @pytest.mark.rule("F5.5")

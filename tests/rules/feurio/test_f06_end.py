@@ -16,7 +16,7 @@ ALL_TILES = "(6)      >"
 def test_the_game_ends_when_all_have_passed_in_a_row(players: int) -> None:
     state = board(fc.load("feurio", players=players), ALL_TILES, stack="")
     for n in range(players):
-        assert (state.is_over, state.view()["passes"]) == (False, n)
+        assert (state.is_over, state.view(fc.EVERYTHING)["passes"]) == (False, n)
         state.apply("-")
     assert state.is_over
     assert (legal(state), state.actor) == ([], None)
@@ -26,7 +26,7 @@ def test_the_game_ends_when_all_have_passed_in_a_row(players: int) -> None:
 def test_the_last_four_turns_count_whoever_passed_first() -> None:
     state = board(fc.load("feurio"), ALL_TILES, stack="", turn=2)
     state = after(state, "- - R1@0,0 -")
-    assert state.view()["passes"] == 1
+    assert state.view(fc.EVERYTHING)["passes"] == 1
     assert not after(state, "- -").is_over
     assert after(state, "- - -").is_over
 
@@ -34,8 +34,8 @@ def test_the_last_four_turns_count_whoever_passed_first() -> None:
 @pytest.mark.rule("F6.1")
 def test_whoever_passed_may_place_again() -> None:
     state = after(board(fc.load("feurio"), ALL_TILES, stack="", turn=0), "- - - Y1@0,0 ")
-    assert (state.actor, state.view()["passes"]) == (0, 0)
-    assert after(state, "R2@0,0").view()["passes"] == 0
+    assert (state.actor, state.view(fc.EVERYTHING)["passes"]) == (0, 0)
+    assert after(state, "R2@0,0").view(fc.EVERYTHING)["passes"] == 0
 
 
 @pytest.mark.rule("F6.1")
@@ -52,7 +52,7 @@ def test_a_turn_that_laid_a_tile_and_placed_nobody_is_no_pass() -> None:
         state = after(state, state.token(state.legal_actions()[0]))
         state = after(state, state.token(state.legal_actions()[0]))
         state.apply("-")
-    assert (state.view()["passes"], state.is_over) == (0, False)
+    assert (state.view(fc.EVERYTHING)["passes"], state.is_over) == (0, False)
 
 
 LAST_TILE = {"stack": "3", "phase": "draw", "turn": YELLOW}
@@ -62,9 +62,9 @@ LAST_TILE = {"stack": "3", "phase": "draw", "turn": YELLOW}
 def test_the_turn_that_lays_the_last_tile_is_never_a_pass() -> None:
     state = board(fc.load("feurio"), ALL_TILES, **LAST_TILE)
     state = after(state, "*3 @30,1")
-    assert (state.view()["laid"], state.view()["stack"], legal(state)[0]) == (True, 0, "-")
+    assert (state.view(fc.EVERYTHING)["laid"], state.view(fc.EVERYTHING)["stack"], legal(state)[0]) == (True, 0, "-")
     state.apply("-")
-    assert (state.view()["passes"], state.view()["turn"]) == (0, 0)
+    assert (state.view(fc.EVERYTHING)["passes"], state.view(fc.EVERYTHING)["turn"]) == (0, 0)
     assert not after(state, "- - -").is_over
     assert after(state, "- - - -").is_over
 
@@ -73,7 +73,7 @@ def test_the_turn_that_lays_the_last_tile_is_never_a_pass() -> None:
 def test_nor_is_it_a_pass_to_lay_the_last_tile_face_down() -> None:
     state = board(fc.load("feurio", firebreaks=True), ALL_TILES, **LAST_TILE)
     state = after(state, "*3 #30,1Y")
-    assert (state.view()["passes"], state.view()["phase"], state.actor) == (0, "place", 0)
+    assert (state.view(fc.EVERYTHING)["passes"], state.view(fc.EVERYTHING)["phase"], state.actor) == (0, "place", 0)
     assert not after(state, "- - -").is_over
     assert after(state, "- - - -").is_over
 
@@ -83,7 +83,7 @@ def test_a_turn_in_which_no_placement_is_legal_is_a_pass() -> None:
     state = board(fc.load("feurio", slots=(0,) * 6), ALL_TILES, stack="")
     assert legal(state) == ["-"]
     state.apply("-")
-    assert state.view()["passes"] == 1
+    assert state.view(fc.EVERYTHING)["passes"] == 1
 
 
 @pytest.mark.rule("F6.3")

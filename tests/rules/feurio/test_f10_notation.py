@@ -26,12 +26,12 @@ def test_what_each_token_does() -> None:
     state = played(firebreaks=True)
     assert state.parse("*5") == 4
     state = after(state, "*6 *6 *4 *3 *5")
-    assert after(state, "@0,1").view()["tiles"][2] | {"accesses": 0, "slots": 3, "free": 0, "room": 0} == {
+    assert after(state, "@0,1").view(fc.EVERYTHING)["tiles"][2] | {"accesses": 0, "slots": 3, "free": 0, "room": 0} == {
         "q": 0, "r": 1, "value": 5, "firebreak_of": None, "men": {}, "accesses": 0, "slots": 3, "free": 0, "room": 0}
-    assert after(state, "#0,1G").view()["tiles"][2] | {"accesses": 0} == {
+    assert after(state, "#0,1G").view(fc.EVERYTHING)["tiles"][2] | {"accesses": 0} == {
         "q": 0, "r": 1, "value": 5, "firebreak_of": 1, "men": {}, "accesses": 0, "slots": 0, "free": 0, "room": 0}
-    assert after(state, "@0,1 G2@0,0").view()["tiles"][1]["men"] == {"G": 2}
-    assert after(state, "@0,1 -").view()["tiles"] == after(state, "@0,1").view()["tiles"]
+    assert after(state, "@0,1 G2@0,0").view(fc.EVERYTHING)["tiles"][1]["men"] == {"G": 2}
+    assert after(state, "@0,1 -").view(fc.EVERYTHING)["tiles"] == after(state, "@0,1").view(fc.EVERYTHING)["tiles"]
 
 
 @pytest.mark.rule("F10")
@@ -262,7 +262,7 @@ def test_laid_face_down_it_stays_hidden_from_the_others_for_good() -> None:
 @pytest.mark.rule("F10.3")
 def test_hidden_also_where_it_could_be_worked_out() -> None:
     match = match_with(BREAKS)
-    while match.state.view()["stack"]:
+    while match.state.view(fc.EVERYTHING)["stack"]:
         match.play(first(match, "@") or "-")
     last = max(i for i, token in enumerate(match.tokens) if token[0] == "*")
     assert match.seen(0 if match.actor else 1)[last] == "*?"     # one tile is left, so everybody could tell it
@@ -283,7 +283,7 @@ def test_who_is_no_seat_sees_nothing(seat: object) -> None:
     match = match_with(BREAKS)
     for ask in (match.seen, match.view, match.events, match.record, match.state.view, match.state.text,
                 match.state.observe):
-        with pytest.raises(fc.StateError, match="seats are 0 to 3"):
+        with pytest.raises(fc.StateError, match="seats are 0 to 3|a viewer is a seat from 0 to 3"):
             ask(seat)
 
 

@@ -46,7 +46,7 @@ def test_every_position_of_a_game_reads_back_as_it_was(game: fc.Game) -> None:
     for seed in range(4):
         rng, state = random.Random(seed), game.start()
         while not state.is_over:
-            phases.add(state.view()["phase"])
+            phases.add(state.view(fc.EVERYTHING)["phase"])
             assert game.read(state.position()) == state
             assert game.read(state.position()).legal_actions() == state.legal_actions()
             state.apply(rng.choice(state.legal_actions()))
@@ -81,14 +81,14 @@ def test_whose_reinforcement_a_man_is_is_told_by_the_reserves() -> None:
     game = fc.load("feurio", players=3)
     one, other = (board(game, "(6Y)", reserve=reserve) for reserve in ((3, 4, 4), (4, 4, 3)))
     assert (one == other, lying(one) == lying(other)) == (False, True)
-    assert one.view()["reserve"] == [3, 4, 4]
+    assert one.view(fc.EVERYTHING)["reserve"] == [3, 4, 4]
 
 
 @pytest.mark.rule("F12", "F6.2")
 def test_it_tells_that_the_last_tile_was_laid_this_turn() -> None:
     laid = board(BASE, "(6)      >", stack="", laid=True, turn=3)
-    assert after(laid, "-").view()["passes"] == 0
-    assert after(board(BASE, "(6)      >", stack="", turn=3), "-").view()["passes"] == 1
+    assert after(laid, "-").view(fc.EVERYTHING)["passes"] == 0
+    assert after(board(BASE, "(6)      >", stack="", turn=3), "-").view(fc.EVERYTHING)["passes"] == 1
 
 
 @pytest.mark.rule("F12")

@@ -23,18 +23,18 @@ KEYS = {"game", "options", "phase", "actor", "turn", "hand", "laid", "passes", "
 def test_a_view_is_plain_values_with_the_same_keys_always(options: dict[str, object]) -> None:
     match = fc.Match(fc.load("feurio", **options), seed=4)
     while not match.is_over:
-        for seat in (None, *range(match.game.seats)):
+        for seat in (fc.EVERYTHING, *range(match.game.seats)):
             view = match.state.view(seat)
             assert set(view) == KEYS
             assert json.loads(json.dumps(view)) == view
         match.play(match.legal_actions()[-1])
-    assert match.state.view()["returns"] == list(match.state.returns())
-    assert match.state.view()["actor"] is None
+    assert match.state.view(fc.EVERYTHING)["returns"] == list(match.state.returns())
+    assert match.state.view(fc.EVERYTHING)["actor"] is None
 
 
 def test_the_view_of_a_tile() -> None:
     state = board(fc.load("feurio"), "(6GGB)   4")
-    assert state.view()["tiles"] == [
+    assert state.view(fc.EVERYTHING)["tiles"] == [
         {"q": 0, "r": 0, "value": 6, "firebreak_of": None, "men": {"G": 2, "B": 1}, "accesses": 5,
          "slots": 3, "free": 0, "room": 0},
         {"q": 1, "r": 0, "value": 4, "firebreak_of": None, "men": {}, "accesses": 5,
@@ -135,7 +135,7 @@ def test_the_board_is_drawn_so_that_a_person_can_play_from_it() -> None:
         3       6RYY
            (6GB)    4       #2/2
     """, turn=3, phase="lay", hand=5)
-    assert str(state).splitlines() == [
+    assert state.text(fc.EVERYTHING).splitlines() == [
         "Feurio! | firebreaks | seat 3 lays the tile | in hand 5",
         "30 tiles in the stack | in it: 6 of 1, 5 of 2, 5 of 3, 5 of 4, 5 of 5, 4 of 6",
         "seat 0: R11, score 1",
@@ -193,7 +193,7 @@ def test_hexes_stand_in_their_rows() -> None:
             for start, name in names_in(row):
                 q, r = map(int, name.split(","))
                 middles[q, r] = start + len(name) / 2
-        shown = {(tile["q"], tile["r"]) for tile in state.view()["tiles"]}
+        shown = {(tile["q"], tile["r"]) for tile in state.view(fc.EVERYTHING)["tiles"]}
         assert shown <= set(middles)
         if len(middles) > 1:
             (q0, r0), at = min(middles.items())

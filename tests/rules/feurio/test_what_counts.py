@@ -20,14 +20,14 @@ ZONES = """
 def zones(state: fc.State) -> list[tuple[Any, ...]]:
     """Colour, number of tiles, sum, lowest open tile, value."""
     return [(zone["colour"], len(zone["tiles"]), zone["sum"], zone["lowest_open"], zone["value"])
-            for zone in state.view()["zones"]]
+            for zone in state.view(fc.EVERYTHING)["zones"]]
 
 
 @pytest.mark.rule("F7.1", "F7.2", "F7.3")
 def test_a_view_tells_how_each_zone_is_counted() -> None:
     assert zones(board(fc.load("feurio"), ZONES)) == [("R", 3, 10, 1, 10), ("B", 2, 5, 2, 3)]
     assert zones(board(fc.load("feurio", hot=True), ZONES)) == [("R", 3, 10, 1, 10), ("B", 2, 5, 2, 2)]
-    view = board(fc.load("feurio"), ZONES).view()
+    view = board(fc.load("feurio"), ZONES).view(fc.EVERYTHING)
     assert view["zones"][1]["tiles"] == [[1, 0], [2, 0]]
     assert (view["totals"], view["best_zones"]) == ({"R": 10, "G": 0, "B": 3, "Y": 0}, [10, 0, 3, 0])
 
@@ -50,10 +50,10 @@ def test_a_zone_that_is_closed_in_scores_nothing() -> None:
 def test_reinforcements_form_no_zones_and_colours_of_one_seat_are_counted_by_themselves() -> None:
     three = board(fc.load("feurio", players=3), "(6RY)", reserve=(3, 4, 4))
     assert zones(three) == [("R", 1, 6, 6, 1)]
-    assert set(three.view()["totals"]) == {"R", "G", "B"}
+    assert set(three.view(fc.EVERYTHING)["totals"]) == {"R", "G", "B"}
     two = board(fc.load("feurio", players=2), "(6RG)    4R")
-    assert two.view()["totals"] == {"R": 3, "G": 1, "B": 0, "Y": 0}
-    assert (two.scores(), two.view()["best_zones"]) == ((4, 0), [3, 0])
+    assert two.view(fc.EVERYTHING)["totals"] == {"R": 3, "G": 1, "B": 0, "Y": 0}
+    assert (two.scores(), two.view(fc.EVERYTHING)["best_zones"]) == ((4, 0), [3, 0])
 
 
 @pytest.mark.parametrize("options", [{}, {"hot": True}, {"players": 3}, {"players": 2, "firebreaks": True}], ids=str)
@@ -64,7 +64,7 @@ def test_totals_make_up_the_scores_and_zones_the_totals(options: dict[str, Any])
         state = game.start()
         while not state.is_over:
             state.apply(rng.choice(state.legal_actions()))
-            view = state.view()
+            view = state.view(fc.EVERYTHING)
             totals = view["totals"]
             assert tuple(sum(totals[colour] for colour in colours) for colours in own) == state.scores()
             for colour, total in totals.items():
@@ -86,7 +86,7 @@ def test_progress_tells_of_each_colour_what_it_lacks(options: dict[str, Any]) ->
         state = game.start()
         while not state.is_over:
             state.apply(rng.choice(state.legal_actions()[1:] or state.legal_actions()))
-            view = state.view()
+            view = state.view(fc.EVERYTHING)
             assert sum(one["safe"] for one in view["progress"].values()) == state.scores()[0]
             for colour, one in view["progress"].items():
                 of_colour = [zone for zone in view["zones"] if zone["colour"] == colour]
@@ -125,12 +125,12 @@ def ended(picture: str, **options: Any) -> fc.State:
 ])
 def test_text_tells_what_decided_the_game(picture: str, decided_by: str, words: str) -> None:
     state = ended(picture)
-    assert state.view()["decided_by"] == decided_by
+    assert state.view(fc.EVERYTHING)["decided_by"] == decided_by
     assert words in state.text(names=["Ada", "Ben", "Cid", "Dee"]).splitlines()[0]
 
 
 def test_nothing_has_decided_a_game_that_goes_on() -> None:
-    assert board(fc.load("feurio"), ZONES).view()["decided_by"] is None
+    assert board(fc.load("feurio"), ZONES).view(fc.EVERYTHING)["decided_by"] is None
 
 
 # Slots, and room.
@@ -139,7 +139,7 @@ def test_nothing_has_decided_a_game_that_goes_on() -> None:
 @pytest.mark.rule("F4.3", "F4.4")
 def test_room_is_what_may_be_placed_in_one_turn_and_free_what_the_tile_takes() -> None:
     state = board(fc.load("feurio", slots=(6,) * 6), "(6G)     5", turn=0)
-    assert [(tile["slots"], tile["free"], tile["room"]) for tile in state.view()["tiles"]] == [(6, 4, 3), (6, 5, 3)]
+    assert [(tile["slots"], tile["free"], tile["room"]) for tile in state.view(fc.EVERYTHING)["tiles"]] == [(6, 4, 3), (6, 5, 3)]
 
 
 @pytest.mark.rule("F4.3", "F4.4", "F4.7")
@@ -149,9 +149,9 @@ def test_room_is_the_most_men_of_a_legal_placement(options: dict[str, Any]) -> N
     for _ in range(4):
         state = game.start()
         while not state.is_over:
-            if state.view()["phase"] == "place":
+            if state.view(fc.EVERYTHING)["phase"] == "place":
                 tokens = legal(state)
-                for tile in state.view()["tiles"]:
+                for tile in state.view(fc.EVERYTHING)["tiles"]:
                     here = [int(token[1]) for token in tokens if token[2:] == f"@{tile['q']},{tile['r']}"]
                     assert tile["room"] == max(here, default=0)
             state.apply(rng.choice(state.legal_actions()[-9:]))
@@ -212,7 +212,7 @@ def test_reinforcements_are_called_so() -> None:
     none_left = board(game, "(6YYY)   5Y", reserve=(0, 4, 4))
     assert none_left.why_not("Y1@1,0") == "no reinforcement is left to place (F4.4)"
     laying = board(game, "(6)      5", phase="lay", hand=3)
-    q, r = laying.view()["hottest"][0]
+    q, r = laying.view(fc.EVERYTHING)["hottest"][0]
     assert laying.why_not(f"#{q},{r}Y") == "a Y man is a reinforcement, and no reinforcement is given up (F5.1)"
 
 

@@ -125,7 +125,7 @@ def as_told(table: Table) -> dict[str, Any]:
 
 
 def as_it_is(state: fc.State) -> dict[str, Any]:
-    view = state.view()
+    view = state.view(fc.EVERYTHING)
     return {
         "piles": [dict(sorted((pile["cover"], {key: pile[key] for key in ("number", "fires", "campfires")})
                               for pile in seat["piles"])) for seat in view["seats"]],

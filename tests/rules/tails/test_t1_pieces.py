@@ -70,7 +70,7 @@ def test_every_player_has_nine_numbers_a_trickster_and_a_campfire() -> None:
     for players in range(2, 7):
         start = fc.load("tails", players=players).start()
         assert start.scores() == (1,) * players
-        for seat in start.view()["seats"]:
+        for seat in start.view(fc.EVERYTHING)["seats"]:
             assert seat["available"] == list("123456789+")
 
 
@@ -81,7 +81,7 @@ def test_the_thief_joins_two_or_three_players(players: int) -> None:
     assert state.game.seats == players
     assert len(state.scores()) == players
     assert words_of(state)["stack"] == ("123456789" if players <= 3 else "-")
-    assert (state.view()["thief"] is None) == (players > 3)
+    assert (state.view(fc.EVERYTHING)["thief"] is None) == (players > 3)
 
 
 @pytest.mark.rule("T1.3")

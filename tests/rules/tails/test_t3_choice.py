@@ -82,6 +82,6 @@ def test_seats_are_asked_from_the_first_player_on() -> None:
 def test_choices_are_hidden_from_the_others() -> None:
     state = play(fc.load("tails").start(), "*1 *2 *3 *4 *9 =23+")
     assert state.view(0)["seats"][0]["hand"] == ["2", "3", "+"]
-    assert state.view()["seats"][0]["hand"] == ["2", "3", "+"]
+    assert state.view(fc.EVERYTHING)["seats"][0]["hand"] == ["2", "3", "+"]
     for seat in (1, 2, 3):
         assert state.view(seat)["seats"][0]["hand"] == ["?", "?", "?"]

@@ -47,12 +47,12 @@ def test_the_start_value_goes_up_after_a_lap_without_a_card() -> None:
     """)
     needed = []
     for number in (8, 9, 1, 2):
-        needed.append(state.view()["needed"])
+        needed.append(state.view(fc.EVERYTHING)["needed"])
         state = play(state, f"- - *{9 - number or 3}")     # the thief draws what does not fit
     assert needed == [8, 9, 1, 2]
-    assert state.view()["lap"] == 5
+    assert state.view(fc.EVERYTHING)["lap"] == 5
     four = play(drawn(OPENING), "- - - -")
-    assert (four.actor, four.view()["lap"], four.view()["needed"]) == (0, 2, 5)
+    assert (four.actor, four.view(fc.EVERYTHING)["lap"], four.view(fc.EVERYTHING)["needed"]) == (0, 2, 5)
 
 
 @pytest.mark.rule("T3.2")
@@ -79,7 +79,7 @@ def test_a_round_without_a_card_is_void(max_laps: int) -> None:
     assert last.actor == 0
     assert names(last, "-") == ["passed", "void", *["taken back"] * 4, "recovered"]
     after = play(last, "-")
-    assert after.view()["gone"]["fires"] == [4]
+    assert after.view(fc.EVERYTHING)["gone"]["fires"] == [4]
     assert words_of(after) == words_of(drawn("""
         reveal first=1 deck=12356789
         1(c0)  -  -  -
@@ -92,11 +92,11 @@ def test_a_round_without_a_card_is_void(max_laps: int) -> None:
 @pytest.mark.rule("T3.3")
 def test_a_lap_before_the_last_does_not_make_it_void() -> None:
     state = play(drawn(OPENING.replace("lap=1", "lap=26")), "- - - -")
-    assert state.view()["lap"] == 27
+    assert state.view(fc.EVERYTHING)["lap"] == 27
     assert fc.load("tails").options["max_laps"] == 27
-    assert play(state, "- - - -").view()["gone"]["fires"] == [4]
+    assert play(state, "- - - -").view(fc.EVERYTHING)["gone"]["fires"] == [4]
     opened = play(state, "- - - 3")                        # the number is 3 again: 4 and 26 laps on
-    assert opened.view()["top"] == {"owner": 3, "card": "3", "number": 3}
+    assert opened.view(fc.EVERYTHING)["top"] == {"owner": 3, "card": "3", "number": 3}
 
 
 @pytest.mark.rule("T3.3")
@@ -134,15 +134,15 @@ def test_nine_is_followed_by_one() -> None:
         9(c3)  -  36+  -
     """)
     assert legal(state) == ["-", "1", "+"]
-    assert play(state, "+").view()["top"] == {"owner": 1, "card": "+", "number": 1}
+    assert play(state, "+").view(fc.EVERYTHING)["top"] == {"owner": 1, "card": "+", "number": 1}
     assert legal(play(state, "+")) == ["-", "2"]
 
 
 @pytest.mark.rule("T3.4")
 def test_a_trickster_has_the_number_after_the_covered_one_and_no_trickster_covers_it() -> None:
     state = play(drawn(CHASE), "+")
-    assert state.view()["top"] == {"owner": 1, "card": "+", "number": 5}
-    assert state.view()["needed"] == 6
+    assert state.view(fc.EVERYTHING)["top"] == {"owner": 1, "card": "+", "number": 5}
+    assert state.view(fc.EVERYTHING)["needed"] == 6
     assert legal(state) == ["-", "6"]
     blocked = play(state, "-")
     assert blocked.actor == 3

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+import firecore as fc
+
 from ..playing import legal
 from .table import drawn, names, play, rows, told, words_of
 
@@ -115,7 +117,7 @@ def test_a_blank_trickster_cannot_be_robbed() -> None:
         8(c2)        -  67   4
         9(f8c3)      -  36+  -
     """, trickster="blank")
-    assert state.view()["seats"][1]["piles"][1]["number"] is None
+    assert state.view(fc.EVERYTHING)["seats"][1]["piles"][1]["number"] is None
     assert rows(play(state, "-"))[:2] == ["1(c0),5(f4) - - -", "2(c1),+(f7) - - -"]
 
 
@@ -195,7 +197,7 @@ def test_exhausted_cards_are_replaced_not_merged() -> None:
 @pytest.mark.rule("T3.7")
 def test_cards_chosen_but_not_played_are_available_again() -> None:
     after = play(drawn(ROBBERY), "- *6")
-    assert after.view()["seats"][0]["available"] == list("2346789+")
+    assert after.view(fc.EVERYTHING)["seats"][0]["available"] == list("2346789+")
     assert legal(after)[:2] == ["=234", "=236"]
 
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+import firecore as fc
+
 from ..playing import legal
 from .table import drawn, names, play, rows, told, words_of
 
@@ -60,7 +62,7 @@ def test_it_lays_what_does_not_fit_on_its_reserve_and_passes() -> None:
     """)
     after = play(state, "*5")
     assert words_of(after)["reserve"] == "35"
-    assert after.view()["lap"] == 2
+    assert after.view(fc.EVERYTHING)["lap"] == 2
     assert told(state, "*5") == [{"event": "thief drew", "number": 5}, {"event": "thief passed", "laid": 5},
                                  {"event": "lap", "lap": 2, "needed": 5}]
 
@@ -115,7 +117,7 @@ def test_a_reserve_card_fits_again_as_the_number_wraps() -> None:
         1(c0)  -  678  -
         2(c1)  -  679  -
     """)
-    assert state.view()["needed"] == 4
+    assert state.view(fc.EVERYTHING)["needed"] == 4
     after = play(state, "- *5 - -")
     assert words_of(after)["reserve"] == "6789123"         # the 5 went on top, and is played in lap 11
     assert words_of(after)["top"] == "thief:5"
@@ -130,7 +132,7 @@ def test_with_its_stack_empty_it_passes() -> None:
     """)
     assert names(state, "-") == ["passed", "thief passed", "lap"]
     after = play(state, "-")
-    assert (after.actor, after.view()["lap"]) == (0, 11)
+    assert (after.actor, after.view(fc.EVERYTHING)["lap"]) == (0, 11)
     chase = drawn("""
         play fire=4 seat=1 top=0:8 reserve=456789123 stack=-
         1(c0)  -  67  8
@@ -174,7 +176,7 @@ def test_when_it_wins_all_leaves_the_game() -> None:
     after = play(state, "-")
     assert rows(after) == ["1(c0) 4 - -", "2(c1) - - -", "- - - -"]
     assert after.scores() == (1, 1, 0)
-    assert after.view()["gone"] == {"fires": [1, 4, 7, 8, 9], "campfires": [2]}
+    assert after.view(fc.EVERYTHING)["gone"] == {"fires": [1, 4, 7, 8, 9], "campfires": [2]}
     assert words_of(after)["first"] == "1"                 # the first player stays
     assert "=5+" not in legal(play(after, "*2"))
     assert "=35+" in legal(play(after, "*2"))             # its trickster is back
@@ -210,7 +212,7 @@ def test_the_thief_is_covered_like_anybody() -> None:
     assert legal(state) == ["-", "6", "+"]
     after = play(state, "6 -")
     assert after.is_chance                                 # it does not win, and draws
-    assert play(after, "*7").view()["top"] == {"owner": "thief", "card": "7", "number": 7}
+    assert play(after, "*7").view(fc.EVERYTHING)["top"] == {"owner": "thief", "card": "7", "number": 7}
 
 
 @pytest.mark.rule("T3.3", "T4.1")
@@ -223,4 +225,4 @@ def test_a_round_is_void_only_after_the_thiefs_turn_in_the_last_lap() -> None:
     draw = play(state, "-")
     assert draw.is_chance
     assert words_of(play(draw, "*5"))["top"] == "thief:5"
-    assert play(draw, "*6").view()["gone"]["fires"] == [4]
+    assert play(draw, "*6").view(fc.EVERYTHING)["gone"]["fires"] == [4]

@@ -53,7 +53,8 @@ def test_only_ones_own_hand_is_shown() -> None:
     assert "hand 3 7 " in state.text(0)
     assert "hand 1 3 9 " not in state.text(0)
     assert "hand ? ? ? " in state.text(0)
-    assert "hand 1 3 9 " in str(state)
+    assert "hand 1 3 9 " in state.text(fc.EVERYTHING)
+    assert "hand 1 3 9 " not in str(state) and "hand 3 7 " not in str(state)
 
 
 @pytest.mark.rule("T6")
@@ -67,7 +68,7 @@ def test_a_card_that_was_played_is_known() -> None:
     """), "4")
     dice = fc.Dice(11)
     for _ in range(50):
-        own = state.resample(3, dice).view()["seats"][0]
+        own = state.resample(3, dice).view(fc.EVERYTHING)["seats"][0]
         assert own["played"] == ["4"]
         assert not {"1", "4"} & set(own["hand"])
 
@@ -105,7 +106,7 @@ def test_a_pass_tells_nothing_by_itself() -> None:
     """)
     passed = play(state, "- -")                            # seat 1 has a 4, and passes
     dice = fc.Dice(12)
-    hands = Counter(tuple(passed.resample(0, dice).view()["seats"][1]["hand"]) for _ in range(400))
+    hands = Counter(tuple(passed.resample(0, dice).view(fc.EVERYTHING)["seats"][1]["hand"]) for _ in range(400))
     assert set(hands) == set(combinations("149+", 3))
 
 
@@ -121,7 +122,7 @@ def test_hands_are_dealt_uniformly() -> None:
     n, dice = 4000, fc.Dice(13)
     hands: Counter[tuple[str, str]] = Counter()
     for _ in range(n):
-        seats = state.resample(0, dice).view()["seats"]
+        seats = state.resample(0, dice).view(fc.EVERYTHING)["seats"]
         assert seats[0]["hand"] == ["5", "6", "7"]
         hands["".join(seats[1]["hand"]), "".join(seats[2]["hand"])] += 1
     possible = list(product(map("".join, combinations("149+", 2)), map("".join, combinations("29+", 2))))
@@ -136,9 +137,9 @@ def test_hands_are_dealt_uniformly() -> None:
 def test_a_hand_in_the_making_is_hidden_too() -> None:
     state = play(fc.load("tails").start(), "*1 *2 *3 *4 *9 =234 =134")
     world = state.resample(2, fc.Dice(14))
-    assert [len(one["hand"]) for one in world.view()["seats"]] == [3, 3, 0, 0]
+    assert [len(one["hand"]) for one in world.view(fc.EVERYTHING)["seats"]] == [3, 3, 0, 0]
     assert world.view(2) == state.view(2)
-    assert state.resample(0, fc.Dice(14)).view()["seats"][0]["hand"] == ["2", "3", "4"]
+    assert state.resample(0, fc.Dice(14)).view(fc.EVERYTHING)["seats"][0]["hand"] == ["2", "3", "4"]
 
 
 @pytest.mark.rule("T6", "T2.3", "T4.1")
@@ -212,5 +213,5 @@ def test_numbers_tell_no_more_than_words() -> None:
 
 def test_views_are_plain_values() -> None:
     state = drawn(PLAYING)
-    for seat in (None, 0, 1):
+    for seat in (fc.EVERYTHING, 0, 1):
         assert json.loads(json.dumps(state.view(seat))) == state.view(seat)

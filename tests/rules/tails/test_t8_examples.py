@@ -37,4 +37,4 @@ def test_a_whole_game_by_hand_ends_with_a_winner() -> None:
             state = play(state, legal(state)[-1])
     assert state.is_over
     assert sum(state.returns()) == pytest.approx(1.0)
-    assert all(pile["flames"] for seat in state.view()["seats"] for pile in seat["piles"])
+    assert all(pile["flames"] for seat in state.view(fc.EVERYTHING)["seats"] for pile in seat["piles"])

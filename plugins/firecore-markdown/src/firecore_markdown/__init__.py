@@ -9,13 +9,13 @@ from firecore.plugins import hookimpl
 from firecore.plugins.types import RendererPlugin
 
 
-def render(state: fc.State, seat: int | None, *, title: bool) -> str:
+def render(state: fc.State, seat: int, *, title: bool) -> str:
     """A heading, the board as text, and the scores."""
     names = [f"seat {one}" for one in range(state.game.seats)]
     return _page(state, seat, names, title)
 
 
-def render_record(record: fc.Record, seat: int | None, *, title: bool) -> str:
+def render_record(record: fc.Record, seat: int, *, title: bool) -> str:
     """The same for the last position of a game, and all that was played as that seat saw it."""
     *before, last = record.states()
     rows = [(str(number), _who(state.actor, record.seats), f"`{token}`")
@@ -23,7 +23,7 @@ def render_record(record: fc.Record, seat: int | None, *, title: bool) -> str:
     return _page(last, seat, record.seats, title) + "\n" + _table(("", "who", "token"), rows)
 
 
-def _page(state: fc.State, seat: int | None, names: Sequence[str], title: bool) -> str:
+def _page(state: fc.State, seat: int, names: Sequence[str], title: bool) -> str:
     heading = [f"# {_escaped(state.game.name)}", ""] if title else []
     board = ["```text", state.text(seat), "```", ""]
     scores = _table(("seat", "name", "score"), (

@@ -7,7 +7,7 @@ from typing import Any
 import firecore as fc
 
 from .glances import glance
-from .seeing import PUBLIC, Viewer
+from .seeing import EVERYTHING, PUBLIC, Viewer
 from .sockets import drawn
 from .story import lines
 from .table import TableError
@@ -25,19 +25,19 @@ class Replay:
         self.record = record
         self.game = record.load_game()
         self.names = distinct(record.seats)
-        self._stories: dict[Viewer | None, dict[str, Any]] = {}
+        self._stories: dict[Viewer, dict[str, Any]] = {}
 
-    def viewer(self, text: str | None) -> Viewer | None:
+    def viewer(self, text: str | None) -> Viewer:
         """Who looks: everybody's eyes without, else a seat or the public."""
         if text is None or text == "all":
-            return None
+            return EVERYTHING
         if text == "public":
             return PUBLIC
         if text.isdecimal() and int(text) < self.game.seats:
             return int(text)
         raise TableError(f"one looks as all, public or a seat from 0 to {self.game.seats - 1}")
 
-    def story(self, viewer: Viewer | None) -> dict[str, Any]:
+    def story(self, viewer: Viewer) -> dict[str, Any]:
         """All that happened, and who played."""
         if viewer not in self._stories:
             told = lines(self.record.load_start(), self.record.tokens, 0, viewer, self.names)
@@ -47,7 +47,7 @@ class Replay:
                 "thoughts": thoughts(self.record)}
         return self._stories[viewer]
 
-    def at(self, n: int, viewer: Viewer | None) -> dict[str, Any]:
+    def at(self, n: int, viewer: Viewer) -> dict[str, Any]:
         """A position."""
         if not 0 <= n <= len(self.record.tokens):
             raise TableError(f"there are positions 0 to {len(self.record.tokens)}, got {n}")

@@ -285,7 +285,7 @@ def _drawn_once(table: Table, viewer: Viewer, state: fc.State) -> dict[str, str]
     return table.drawings[whose]
 
 
-def drawn(state: fc.State, viewer: Viewer | None, names: tuple[str, ...]) -> dict[str, str]:
+def drawn(state: fc.State, viewer: Viewer, names: tuple[str, ...]) -> dict[str, str]:
     """The position as a drawing, or as text for a game that has none."""
     try:
         return {"svg": str(fc.render(state, "svg", viewer, names=names))}

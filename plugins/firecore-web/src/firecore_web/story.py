@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import firecore as fc
 
-from .seeing import Viewer
+from .seeing import EVERYTHING, Viewer
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class Line:
         return told | {"note": True} if self.note else told
 
 
-def lines(state: fc.State, tokens: Sequence[str], first: int, viewer: Viewer | None,
+def lines(state: fc.State, tokens: Sequence[str], first: int, viewer: Viewer,
           names: Sequence[str]) -> Iterator[Line]:
     """The lines of the tokens that follow ``first`` others; the state, which these led to, goes on with them."""
-    game = state.game
+    game, seer = state.game, None if viewer == EVERYTHING else viewer
     for n, token in enumerate(tokens, start=first + 1):
         before, action = state.copy(), state.parse(token)
         state.apply(action)
-        told = [game.tell(event, names) for event in game.plugin.views.events(before, action, state, viewer)]
+        told = [game.tell(event, names) for event in game.plugin.views.events(before, action, state, seer)]
         actor = fc.CHANCE if before.actor is None else before.actor
         own = f"{names[actor]} " if actor >= 0 else ""     # a line says whose it is
         words = "; ".join(one.words for one in told if one.words).removeprefix(own)

@@ -12,6 +12,7 @@ from ..._native.learning.networks import Network
 from ..._native.native_games import play_games
 from ..._native.policy import Policy
 from ...errors import StoreError
+from ...game import EVERYTHING
 from ...matches.failure import Failure
 from ...matches.match import Match
 from ...matches.record import Record
@@ -179,4 +180,4 @@ def replayed(plan: Plan, result: GameResult) -> Match:
 
 def record_of(plan: Plan, result: GameResult) -> Record:
     """The record of a game that was played."""
-    return replace(replayed(plan, result).record(), failure=result.failure)
+    return replace(replayed(plan, result).record(EVERYTHING), failure=result.failure)
