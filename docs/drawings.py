@@ -41,7 +41,7 @@ def how_to_play() -> Iterator[tuple[str, str]]:
         assert manual is not None
         for picture, shown in manual.pictures.items():
             state = fc.load(name, **shown.options).read(shown.position)
-            yield f"how-to-play/{name}-{picture}.svg", str(fc.render(state, "svg"))
+            yield f"how-to-play/{name}-{picture}.svg", str(fc.render(state, "svg", fc.EVERYTHING))
 
 
 if __name__ == "__main__":

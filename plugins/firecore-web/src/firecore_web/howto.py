@@ -20,7 +20,7 @@ def picture(game: str, name: str) -> str | None:
     shown = None if manual is None else manual.pictures.get(name)
     if shown is None:
         return None
-    return str(fc.render(fc.load(game, **shown.options).read(shown.position), "svg"))
+    return str(fc.render(fc.load(game, **shown.options).read(shown.position), "svg", fc.EVERYTHING))
 
 
 def as_html(markdown: str, pictures: str) -> str:
