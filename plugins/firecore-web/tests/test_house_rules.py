@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from visitors import FREELY, Talk, Visitor
 
 import firecore as fc
-from firecore.sandbox import SANDBOXES
+from firecore.sandbox import SANDBOXES, availability
 
 SMALL = Limits(tables=2, sockets=3, spectators_a_table=2, message_bytes=300, form_bytes=5000, record_bytes=2000,
                new_tables=1e6, new_tables_burst=10**6, guesses=0, guesses_burst=3, messages=0, burst=5)
@@ -25,6 +25,14 @@ SMALL = Limits(tables=2, sockets=3, spectators_a_table=2, message_bytes=300, for
 def small() -> Any:
     """A house that puts up with little."""
     return app(limits=SMALL, pace=0)
+
+
+def test_a_house_may_require_jails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there can be none, nothing is served."""
+    monkeypatch.setattr(availability, "obstacle", lambda: "there is no program bwrap")
+    with pytest.raises(fc.OptionError, match="a jail is required, and there can be none here"):
+        app(jail="required")
+    app(jail="off")
 
 
 # Secrets.
@@ -429,7 +437,8 @@ def test_agents_that_are_not_firecores_own_decide_in_other_processes(tmp_path: P
     """One that ends its process ends no server, and none finds the match in the frames below."""
     bots = tmp_path / "bots.py"
     bots.write_text(TRICKS)
-    site = app(limits=FREELY, pace=0, agents={"ends": f"{bots}:ends", "looks": f"{bots}:looks", "random": "random"})
+    agents = {"ends": f"{bots}:ends", "looks": f"{bots}:looks", "random": "random"}
+    site = app(limits=FREELY, pace=0, agents=agents, jail="off")     # they write
     visitor = Visitor(site)
     with visitor.http:
         chairs = ("ends", "looks", "random", "random")

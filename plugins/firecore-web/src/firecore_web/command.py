@@ -28,6 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="show these games, too: a record, or the store of an arena; may be repeated")
     parser.add_argument("--pace", metavar="SECONDS", type=float, default=0.7,
                         help="how long an agent waits before it decides, so that people can follow (0.7)")
+    parser.add_argument("--jail", choices=("auto", "required", "off"), default="auto",
+                        help="whether agents are put in jails: where possible, always, never (auto)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -40,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     limits = Limits()
     site = app(arguments.tables, hosts=(arguments.bind, *arguments.hosts), pace=arguments.pace, limits=limits,
-               replays=arguments.replays, proxies=arguments.proxies)
+               replays=arguments.replays, proxies=arguments.proxies, jail=arguments.jail)
     for table, fault in site.state.damaged.items():
         print(f"the table {table} cannot be read and is set aside in the file: {fault}", file=sys.stderr)
     print(f"tables at http://{'localhost' if arguments.bind == '127.0.0.1' else arguments.bind}:{arguments.port}/",

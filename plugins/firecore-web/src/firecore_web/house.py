@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import firecore as fc
 from firecore.sandbox import Sandbox
+from firecore.sandbox.availability import AUTO, bwrap_for
 
 from .agents import offered, playing, seated
 from .clocks import Clock
@@ -159,7 +160,7 @@ class Room:
         """The agent of a seat, made once; the stand-in where there is none of that label any more."""
         spec = spec or self.house.stand_in(self.table.game)
         if self._agents.get(seat, (None, None))[0] != spec:
-            self._agents[seat] = spec, seated(spec, self.table.game, seat)
+            self._agents[seat] = spec, seated(spec, self.table.game, seat, self.house.jail)
         return self._agents[seat][1]
 
 
@@ -167,10 +168,12 @@ class House:
     """All tables of a server."""
 
     def __init__(self, store: Store, *, agents: Mapping[str, str] | None = None, limits: Limits | None = None,
-                 pace: float = 0.7, seconds: float = 10.0) -> None:
+                 pace: float = 0.7, seconds: float = 10.0, jail: str = AUTO) -> None:
+        bwrap_for(jail)     # refuses at once where one is required and impossible, and else warns
         self.store = store
         self.limits = limits or Limits()
-        self.specs = offered(agents)
+        self.jail = jail
+        self.specs = offered(agents, jail)
         self.keys = Keys(store.secret)
         self.crowd = Crowd(self.limits)
         self.asking = Buckets(self.limits.asking, self.limits.asking_burst)
@@ -221,7 +224,7 @@ class House:
         if game not in self._playing:
             if len(self._playing) > 1000:
                 self._playing.clear()
-            self._playing[game] = playing(game, self.specs)
+            self._playing[game] = playing(game, self.specs, self.jail)
         return self._playing[game]
 
     def open_table(self, game: fc.Game, chairs: Sequence[Chair], bank: float | None = None, back: float = 0.0,

@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import firecore as fc
+from firecore.sandbox.availability import AUTO
 
 from . import forms, pages
 from .assets import ASK_AGAIN, FOR_EVER, assets, edition, page
@@ -42,7 +43,7 @@ YEAR = 365 * 86400
 
 def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Mapping[str, str] | None = None,
         limits: Limits | None = None, pace: float = 0.7, seconds: float = 10.0,
-        replays: Iterable[str | Path] = (), proxies: Iterable[str] = ()) -> Starlette:
+        replays: Iterable[str | Path] = (), proxies: Iterable[str] = (), jail: str = AUTO) -> Starlette:
     """Tables as an ASGI application, to be served alone or mounted in another.
 
     ``path`` is the SQLite file that tables are kept in; without one they end with the server. ``hosts`` are the names
@@ -50,13 +51,15 @@ def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Ma
     without, all that are installed. ``pace`` is how many seconds an agent waits before it decides, and ``seconds`` how
     long it may take then. ``replays`` are files with games to look at: records, and stores of an arena. ``proxies`` are
     addresses and networks whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` count. Tables that cannot be read from
-    the file are set aside: ``state.damaged`` of the application says which, and why.
+    the file are set aside: ``state.damaged`` of the application says which, and why. With ``jail="required"`` there is
+    an OptionError where agents cannot be put in jails.
     """
     proxies = tuple(proxies)
     networks(proxies)     # refuses what is no address
     middleware = [Middleware(Proxies, addresses=proxies), Middleware(Guard, hosts=tuple(hosts))]
     shelf = Shelf(replays)
-    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds), shelf)
+    site = Site(House(Store(path), agents=agents, limits=limits, pace=pace, seconds=seconds,
+                      jail=jail), shelf)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
