@@ -1,22 +1,21 @@
 """Game: the rules of one game with its options, as ``load`` returns it."""
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._native.state import Engine, State
 from .builtin import NAMES, built_in
 from .errors import OptionError, PluginError, PositionError
 from .options import kept, validated
-from .plugins import registry
-from .plugins.encodings import Encoding
 from .plugins.games import GamePlugin
-from .plugins.players import Players
-from .plugins.types import Told
 from .wording import listed, short, unknown
+
+if TYPE_CHECKING:
+    from .plugins.encodings import Encoding
+    from .plugins.players import Players
+    from .plugins.types import Told
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
 EVERYTHING = -4               # wherever a viewer is named: all secrets
@@ -30,6 +29,8 @@ def games() -> tuple[str, ...]:
 
 def plugins() -> Mapping[str, GamePlugin]:
     """All games by name."""
+    from .plugins import registry
+
     return registry.default_manager().games()
 
 
@@ -108,6 +109,8 @@ class Game:
     @cached_property
     def players(self) -> Players:
         """The players that come with it."""
+        from .plugins.players import Players
+
         players = self.plugin.players()
         if not isinstance(players, Players):
             raise PluginError(f"{self.name}: players must return firecore.plugins.players.Players, "
@@ -185,6 +188,8 @@ class Game:
 
     @cached_property
     def _encodings(self) -> dict[str, Encoding]:
+        from .plugins.encodings import Encoding
+
         parts = None if self.plugin.features.rows is None else self.plugin.features.rows(self)
         made = {"rows": Encoding("rows", self.observation_shape, parts, (self.n_actions,))}
         if self.engine.planes is not None:
@@ -195,6 +200,8 @@ class Game:
 
     @cached_property
     def _identity(self) -> tuple[str, str]:
+        import json  # slow to import, and few programs compare games
+
         return self.name, json.dumps(dict(self.options), sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
@@ -227,11 +234,17 @@ class _Options(Mapping[str, Any]):
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._mutable = {name for name, value in values.items() if not _is_frozen(value)}
-        self._values = {name: deepcopy(value) if name in self._mutable else value for name, value in values.items()}
+        self._values = {name: self._shown(name, value) for name, value in values.items()}
 
     def __getitem__(self, name: str) -> Any:
-        value = self._values[name]
-        return deepcopy(value) if name in self._mutable else value
+        return self._shown(name, self._values[name])
+
+    def _shown(self, name: str, value: Any) -> Any:
+        if name not in self._mutable:
+            return value
+        from copy import deepcopy  # slow to import, and few options are mutable
+
+        return deepcopy(value)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

@@ -1,7 +1,6 @@
 """Options of games, agents and renderers: checked in one place, with uniform messages."""
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -88,6 +87,8 @@ def plain_value(text: str) -> Any:
 
     Of a text in quotes, double ones or single, it is what stands between them.
     """
+    import json  # slow to import, and programs give options as values
+
     if text in ("True", "False", "None"):
         return {"True": True, "False": False, "None": None}[text]
     try:

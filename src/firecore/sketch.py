@@ -19,7 +19,7 @@ from .errors import PluginError, PositionError
 from .options import Option
 from .plugins import registry
 from .plugins.games import Drawing, GamePlugin, GameRules, Notation, Views, Words
-from .plugins.offer import OneGame
+from .plugins.offer import OfferedGames
 from .plugins.types import Played
 from .wording import short
 
@@ -136,7 +136,7 @@ def register(sketch: type[Sketch]) -> None:
     """Make a game known in this process, as one more plugin; a newer one of the same name takes its place."""
     manager = registry.default_manager()
     name = f"sketch of {sketch.name}"
-    offer = OneGame(sketch.plugin())
+    offer = OfferedGames(sketch.plugin())
     if manager.has_plugin(name):
         manager.unregister(name=name)
     manager.register(offer, name)

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..options import Option
 from . import checks
 from .manual import Manual
-from .types import Played, Told
 
 if TYPE_CHECKING:
     from .encodings import Numbers, Rows
     from .players import Players
+    from .types import Played, Told
 
 
 def _no_fault(options: dict[str, Any]) -> list[str]:
@@ -25,6 +26,8 @@ def _no_fault(options: dict[str, Any]) -> list[str]:
 
 
 def _no_event(event: Mapping[str, Any], names: Sequence[str]) -> Told:
+    from .types import Told
+
     return Told("")
 
 
@@ -40,6 +43,41 @@ def _no_players() -> Players:
     from .players import Players
 
     return Players()
+
+
+def later(package: str, names: str) -> list[Any]:
+    """Modules of a package, whose functions import them when they are first called."""
+    return [_Later(f"{package}.{name}") for name in names.split()]
+
+
+class _Later:
+    """A module that is not imported yet: its attributes are functions of it."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> LaterFunction:
+        return LaterFunction(self._module, name)
+
+
+class LaterFunction:
+    """A function of a module that is not imported yet."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._home = module, name
+
+    @cached_property
+    def function(self) -> Callable[..., Any]:
+        """The function itself; this imports the module."""
+        module, name = self._home
+        function: Callable[..., Any] = getattr(import_module(module), name)
+        return function
+
+    def __call__(self, *given: Any) -> Any:
+        return self.function(*given)
+
+    def __repr__(self) -> str:
+        return f"<{'.'.join(self._home)}>"
 
 
 def players_in(module: str) -> Callable[[], Players]:

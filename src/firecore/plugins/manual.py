@@ -1,7 +1,6 @@
 """The texts that explain a game: its rules, clause by clause, and one page to learn it from."""
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
@@ -12,7 +11,7 @@ from typing import Any
 
 IMAGE = re.compile(r"^!\[(?P<caption>[^\]]*)\]\(\S*/[a-z0-9]+-(?P<name>[a-z0-9-]+)\.svg\)$", re.MULTILINE)
 CITATION = re.compile(r"\b[A-Z]\d+(?:\.\d+)?\b")     # of a clause, in a message
-_HEADING = re.compile(r"^(?:##|###) ([A-Z]\d+(?:\.\d+)?) (.+)$", re.MULTILINE)
+_HEADING = r"^(?:##|###) ([A-Z]\d+(?:\.\d+)?) (.+)$"
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class Manual:
 @cache
 def _clauses(manual: Manual) -> Mapping[str, Clause]:
     rules = manual.rules
-    headings = list(_HEADING.finditer(rules))
+    headings = list(re.finditer(_HEADING, rules, re.MULTILINE))
     ends = [heading.start() for heading in headings[1:]] + [len(rules)]
     return MappingProxyType({heading[1]: Clause(heading[1], heading[2], rules[heading.end():end].strip())
                              for heading, end in zip(headings, ends, strict=True)})
@@ -90,5 +89,7 @@ def _clauses(manual: Manual) -> Mapping[str, Clause]:
 def _pictures(manual: Manual) -> Mapping[str, Picture]:
     if not os.path.exists(os.path.join(manual.folder, "pictures.json")):
         return MappingProxyType({})
+    import json  # slow to import, and most programs show no pictures
+
     found = json.loads(manual._text("pictures.json"))
     return MappingProxyType({name: Picture(one["options"], one["position"]) for name, one in found.items()})

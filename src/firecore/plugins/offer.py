@@ -1,17 +1,17 @@
-"""A plugin made on the spot, for programs and tests that offer one game to a manager."""
+"""A plugin made on the spot: for the built-in games, and for programs and tests that offer a game to a manager."""
 from __future__ import annotations
 
 from . import hookimpl
 from .games import GamePlugin
 
 
-class OneGame:
-    """A plugin that offers one game."""
+class OfferedGames:
+    """A plugin that offers games."""
 
-    def __init__(self, game: GamePlugin) -> None:
-        self._game = game
+    def __init__(self, *games: GamePlugin) -> None:
+        self._games = list(games)
 
     @hookimpl
     def firecore_games(self) -> list[GamePlugin]:
-        """The game."""
-        return [self._game]
+        """The games."""
+        return self._games

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .manager import PluginManager
 
-BUILT_IN = ("firecore.builtin", "firecore.agents", "firecore.sandbox.program", "firecore.renderers")
+GAMES = "firecore.builtin"     # whose games can be played without hooks
+BUILT_IN = ("firecore.agents", "firecore.sandbox.program", "firecore.renderers")
 
 _lock = threading.RLock()
 _default: PluginManager | None = None
@@ -44,8 +45,11 @@ def default_manager() -> PluginManager:
 def built_in_manager() -> PluginManager:
     """A new manager with the built-in plugins, and nothing else."""
     from .manager import PluginManager
+    from .offer import OfferedGames
 
     manager = PluginManager()
+    games = import_module(GAMES)
+    manager.register(OfferedGames(*games.firecore_games()), GAMES, origin="built in")
     for module in BUILT_IN:
         manager.register(import_module(module), module, origin="built in")
     return manager

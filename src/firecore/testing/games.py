@@ -17,7 +17,7 @@ from .._native.sketched import is_sketched
 from ..game import make
 from ..plugins import registry
 from ..plugins.games import GamePlugin
-from ..plugins.offer import OneGame
+from ..plugins.offer import OfferedGames
 from . import notation, positions
 from .apart import PATIENCE, Progress, apart
 from .laws import Law, LawBroken, check, short
@@ -54,7 +54,7 @@ def _known(game: GamePlugin) -> Any:
     if game.name in registry.default_manager().games():
         return nullcontext()
     manager = registry.built_in_manager()
-    manager.register(OneGame(game), "the game to be checked")
+    manager.register(OfferedGames(game), "the game to be checked")
     return registry.using(manager)
 
 

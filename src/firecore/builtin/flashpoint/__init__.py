@@ -2,11 +2,18 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from ..._native.flashpoint.rules import binding
-from ...plugins.games import Drawing, Features, GamePlugin, GameRules, Notation, Views, Words, players_in
+from ...plugins.games import Drawing, Features, GamePlugin, GameRules, Notation, Views, Words, later, players_in
 from ...plugins.manual import Manual
-from . import drawing, events, observation, options, places, position, reasons, text, view, words
+from . import options
+
+if TYPE_CHECKING:
+    from . import drawing, events, observation, places, position, reasons, text, view, words
+else:     # a program that only plays needs none of them
+    drawing, events, observation, places, position = later(__name__, "drawing events observation places position")
+    reasons, text, view, words = later(__name__, "reasons text view words")
 
 PLUGIN: GamePlugin = GamePlugin(
     name="flashpoint",
