@@ -15,7 +15,7 @@ import firecore as fc
 from firecore._native.policy import Policy
 from firecore.agents.seeds import derive
 from firecore.arena.statistics.intervals import wilson
-from firecore.builtin.flashpoint.plans import MAX_TRIES, planner
+from firecore.builtin.flashpoint.players.plans import MAX_TRIES, planner
 from firecore.policies import policies
 
 MAX_TURNS = 600          # turns of a game: what is not won by then counts as lost

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import firecore as fc
 from firecore._native.feurio.players.marshal.binding import N_FEATURES, N_HIDDEN, features
 from firecore._native.search.rollouts import ratings
-from firecore.agents.marshal import SETTINGS
+from firecore.builtin.feurio.players.marshal import SETTINGS
 from firecore.policies import find
 
 Array = NDArray[np.float32]

@@ -31,7 +31,8 @@ FOR_LEGAL_ACTIONS = {
 }
 SLOW = {"asyncio", "csv", "decimal", "json", "logging", "msgpack", "numpy", "pathlib", "pluggy", "random",
         "socket", "statistics", "subprocess", "tempfile", "textwrap", "threading", "unittest", "urllib", "zipfile"}
-PARTS = ("drawing", "events", "observation", "places", "players", "position", "reasons", "text", "view", "words")
+PARTS = ("drawing", "events", "glance", "observation", "places", "players", "position", "reasons", "text", "view",
+         "words")
 
 
 def modules_after(statement: str) -> set[str]:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from ._native.state import Engine, State
 from .builtin import NAMES, built_in
-from .errors import OptionError, PluginError, PositionError
+from .errors import OptionError, PositionError
 from .options import kept, validated
 from .plugins.games import GamePlugin
 from .wording import listed, short, unknown
 
 if TYPE_CHECKING:
     from .plugins.encodings import Encoding
-    from .plugins.players import Players
-    from .plugins.types import Told
+    from .plugins.players import Level, Lineup, Players
+    from .plugins.types import AgentPlugin, Told
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
 EVERYTHING = -4               # wherever a viewer is named: all secrets
@@ -28,10 +28,13 @@ def games() -> tuple[str, ...]:
 
 
 def plugins() -> Mapping[str, GamePlugin]:
-    """All games by name."""
+    """All games by name. A built-in game stays what it is, whatever plugins offer under its name."""
     from .plugins import registry
 
-    return registry.default_manager().games()
+    offers = registry.default_manager().games()
+    unique = set(offers)
+    return {name: built_in(name) if name in NAMES else offers[name]
+            for name in offers.all_names() if name in NAMES or name in unique}
 
 
 def load(name: str, /, **options: Any) -> Game:
@@ -53,10 +56,9 @@ def plugin_named(name: str) -> GamePlugin:
     """The plugin of the game of that name. Installed plugins are loaded only if the game is not built in."""
     if name in NAMES:
         return built_in(name)
-    known = plugins()
-    if not isinstance(name, str) or name not in known:
-        raise unknown("game", name, known)
-    return known[name]
+    from .plugins import registry
+
+    return registry.default_manager().games().find(name)
 
 
 def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
@@ -109,13 +111,32 @@ class Game:
     @cached_property
     def players(self) -> Players:
         """The players that come with it."""
-        from .plugins.players import Players
+        from .plugins.players import players_of
 
-        players = self.plugin.players()
-        if not isinstance(players, Players):
-            raise PluginError(f"{self.name}: players must return firecore.plugins.players.Players, "
-                              f"got {short(players)}")
-        return players
+        return players_of(self.plugin)
+
+    @cached_property
+    def lineup(self) -> Lineup:
+        """Who plays it well, with these options."""
+        return self.players.lineup(self.seats, self.cooperative)
+
+    @property
+    def agents(self) -> Mapping[str, str]:
+        """The agents that play it, by name, each with a line on how it plays: its own first, then those for any game.
+
+        Agents that more than one plugin offers under the same name are left out.
+        """
+        return _who_plays(self)
+
+    @property
+    def adviser(self) -> str:
+        """The spec of the agent who gives hints."""
+        return self.lineup.adviser
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Levels of difficulty for people, from weak to strong."""
+        return self.lineup.levels
 
     @property
     def kept_options(self) -> dict[str, Any]:
@@ -225,6 +246,32 @@ class Game:
         defaults = {option.name: option.default for option in self.plugin.rules.options}
         chosen = [f", {name}={short(value)}" for name, value in self.options.items() if value != defaults.get(name)]
         return f"load({self.name!r}{''.join(chosen)})"
+
+
+def _who_plays(game: Game) -> dict[str, str]:
+    from ._native.policy import Policy, is_for
+    from .plugins import registry
+    from .plugins.players import players_of
+
+    manager = registry.default_manager()
+    own = {agent.name for agent in game.players.agents}
+    of_games = {agent.name for info in manager.infos() for one in info.games for agent in players_of(one).agents}
+    agents = [agent for name, agent in manager.agents().items()
+              if (name in own or name not in of_games) and _plays(agent, game)]
+    agents.sort(key=lambda agent: agent.name not in own)
+    return (
+        {name: policy.help for name, policy in game.players.policies.items()}
+        | {agent.name: agent.help for agent in agents}
+        | {one.name: one.help for one in manager.policies().values()
+           if isinstance(one.policy, Policy) and is_for(one.policy, game.engine)})
+
+
+def _plays(agent: AgentPlugin, game: Game) -> bool:
+    """Whether an agent plays a game; one that cannot even say so does not."""
+    try:
+        return agent.plays is None or bool(agent.plays(game))
+    except Exception:
+        return False
 
 
 class _Options(Mapping[str, Any]):

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ._native.policy import RANDOM, Policy, is_for
-from .errors import OptionError
+from .errors import FirecoreError, OptionError
 from .game import Game
 from .plugins import registry
 from .plugins.types import PolicyPlugin
@@ -14,18 +14,10 @@ from .wording import describe, short
 if TYPE_CHECKING:
     from .plugins.manager import PluginManager
 
-TOGETHER = "ranger"     # better than the others where all win or lose together, in a game that has it
-
 
 def own(game: Game) -> dict[str, Policy]:
-    """The policies that a game always has: its own, best first, and ``random``."""
+    """The policies that a game always has: its own and ``random``."""
     return {**game.players.policies, RANDOM.name: RANDOM}
-
-
-def best(game: Game) -> str:
-    """The name of the policy of its own that plays a game best."""
-    mine = own(game)
-    return TOGETHER if game.cooperative and TOGETHER in mine else next(iter(mine))
 
 
 def policies(game: Game, manager: PluginManager | None = None) -> dict[str, Policy]:
@@ -36,7 +28,7 @@ def policies(game: Game, manager: PluginManager | None = None) -> dict[str, Poli
     first = own(game)
     offered = (manager or registry.default_manager()).policies()
     return first | {name: one.policy for name, one in offered.items()
-                    if name not in first and isinstance(one.policy, Policy) and is_for(one.policy, game.engine)}
+                    if name not in first and _plays(one, game)}
 
 
 def find(game: Game, wanted: str | Policy) -> Policy:
@@ -52,19 +44,33 @@ def find(game: Game, wanted: str | Policy) -> Policy:
     first = own(game)
     if isinstance(wanted, str) and wanted in first:      # plugins are looked for only where they may be meant
         return first[wanted]
-    known = policies(game)
-    if not isinstance(wanted, str) or wanted not in known:
-        raise OptionError(f"{game.name} has no policy {short(wanted)}; it has {', '.join(known)}, "
+    offered = registry.default_manager().policies().get(wanted) if isinstance(wanted, str) else None
+    if offered is None or not _plays(offered, game):
+        raise OptionError(f"{game.name} has no policy {short(wanted)}; it has {', '.join(policies(game))}, "
                           "or name one as module:POLICY")
-    return known[wanted]
+    policy: Policy = offered.policy
+    return policy
+
+
+def fits(game: Game, wanted: str | Policy) -> bool:
+    """Whether a game has a policy, or a given one plays it."""
+    try:
+        find(game, wanted)
+    except FirecoreError:
+        return False
+    return True
+
+
+def _plays(offered: PolicyPlugin, game: Game) -> bool:
+    return isinstance(offered.policy, Policy) and is_for(offered.policy, game.engine)
 
 
 def _qualified(game: Game, name: str) -> Policy:
-    manager = registry.default_manager()
-    offered = manager.qualified(PolicyPlugin, name)
+    offers = registry.default_manager().policies()
+    offered = offers.get(name)
     if offered is None:
-        known = [f"{info.name}/{one.name}" for info in manager.infos() for one in info.policies]
-        raise OptionError(f"{game.name} has no policy {short(name)}; plugins have {', '.join(known) or 'none'}")
+        known = ", ".join(offers.qualified_names())
+        raise OptionError(f"{game.name} has no policy {short(name)}; plugins have {known or 'none'}")
     policy: Policy = offered.policy
     return policy
 

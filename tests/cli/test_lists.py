@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,26 @@ def test_agents(command: Command) -> None:
     assert "module:attribute" not in command("agents gredy").err     # which it does not take
 
 
+def test_who_plays_a_game(command: Command) -> None:
+    told = json.loads(command("agents flashpoint --json").out)
+    assert (told["adviser"], told["levels"][-1]["agent"]) == ("chief", "chief")
+    assert list(told["agents"])[:2] == ["captain", "chief"]
+    shown = command("agents feurio -o players=1").out
+    assert "Feurio! (feurio players=1)" in shown
+    assert "Hints come from mcts:iterations=2000." in shown
+    assert "marshal" not in shown
+    assert "marshal" in command("agents feurio").out
+    assert "no option 'seats'" in command("agents feurio -o seats=3").err
+    assert "--option belongs to a game" in command("agents mcts -o players=3").err
+
+
+def test_what_a_saved_game_may_give_an_agent_is_shown(command: Command) -> None:
+    assert re.search(r"option +in a saved game\ntries +a whole number from 1 to 128\n", command("agents chief").out)
+    assert "A saved game cannot seat it." in command("agents cmd").out
+    [told] = json.loads(command("agents bluffer --json").out)
+    assert told["restorable"]["iterations"] == "a whole number from 1 to 20000 or None"
+
+
 def test_renderers(command: Command) -> None:
     listed = json.loads(command("renderers --json").out)
     assert {"text", "ansi", "json"} <= {one["name"] for one in listed}
@@ -47,7 +68,8 @@ def test_plugins(command: Command, firecore_manager: PluginManager) -> None:
     told = command("plugins")
     assert told.code == 0
     assert "conflict: the agent 'random'" in told.out
-    assert command("agents").code == 2
+    assert command("agents").code == 0
+    assert command("agents random").code == 2
 
 
 def test_listeners_are_shown_and_nothing_steers_the_terminal(

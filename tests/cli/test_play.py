@@ -8,7 +8,6 @@ import pytest
 from _pytest.capture import CaptureIO
 
 import firecore as fc
-from firecore.cli.play import adviser
 
 from .conftest import Command
 
@@ -25,7 +24,7 @@ def legal_of(out: str) -> list[str]:
     ("feurio", {}, "marshal"), ("feurio", {"players": 3, "cooperative": True}, "mcts"),
     ("flashpoint", {"players": 2}, "chief"), ("tails", {}, "bluffer")])
 def test_who_is_asked_for_hints(name: str, options: dict[str, object], asked: str) -> None:
-    spec = adviser(fc.load(name, **options))
+    spec = fc.load(name, **options).adviser
     assert spec.partition(":")[0] == asked
     fc.agent(spec).start(fc.load(name, **options), 0)      # type: ignore[union-attr]
 
@@ -192,12 +191,38 @@ def test_a_saved_game_runs_no_code_of_strangers(command: Command, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", [
-    "greedy", "keen:seed=7", "mcts:iterations=5", "mcts:seconds=0.01,playout=random,others=search", "marshal:iterations=5",
+    "greedy", "keen:seed=7", "mcts:iterations=5", "rollout:iterations=5,playout=keen", "mcts:seconds=0.01,playout=random,others=search", "marshal:iterations=5",
     "human"])
 def test_a_saved_game_may_name_agents_that_come_along(command: Command, tmp_path: Path, name: str) -> None:
     file = tmp_path / "good.save"
     file.write_bytes(fc.Match(fc.load("feurio", players=2), 1, seats=["human", name]).save())
     assert command(f"play --load {file}").code == 0
+
+
+@pytest.mark.parametrize(("game", "name"), [
+    ("flashpoint", "chief"), ("flashpoint", "chief:tries=4,rolls=4,turns=1,seconds=0.5,seed=3"),
+    ("tails", "bluffer"), ("tails", "bluffer:iterations=20,seed=1"),
+    ("tails", "network"), ("tails", "mcts:iterations=5,evaluator=trained")])
+def test_a_game_against_any_agent_can_be_saved_and_loaded(
+        command: Command, tmp_path: Path, game: str, name: str) -> None:
+    file = tmp_path / "evening.save"
+    assert f"saved to {file}" in command(f"play {game} human {name} -o players=2 --seed 1", f"save {file}\n").out
+    assert command(f"play --load {file}").code == 0
+
+
+@pytest.mark.parametrize(("game", "name", "told"), [
+    ("flashpoint", "chief:tries=1000", "tries must be a whole number from 1 to 128, got '1000'"),
+    ("flashpoint", "chief:turns=1000", "turns must be a whole number from 0 to 16, got '1000'"),
+    ("tails", "bluffer:iterations=1000000000", "iterations must be a whole number from 1 to 20000 or None"),
+    ("tails", "bluffer:seconds=11", "seconds must be a number from 0.0 to 10.0 or None, got '11'"),
+    ("tails", "network:file=net.npz", "file must be "), ("tails", "cmd:ls", "cannot be loaded from a saved game")])
+def test_a_saved_game_makes_no_agent_think_for_long(
+        command: Command, tmp_path: Path, game: str, name: str, told: str) -> None:
+    file = tmp_path / "slow.save"
+    file.write_bytes(fc.Match(fc.load(game, players=2), 1, seats=["human", name]).save())
+    answer = command(f"play --load {file}")
+    assert answer.code == 2
+    assert told in answer.err
 
 
 @pytest.mark.parametrize("content", [b"", b"nothing", bytes(1000)])

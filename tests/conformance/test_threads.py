@@ -196,7 +196,7 @@ def test_plugins_come_and_go_while_others_look() -> None:
         manager.agents()
         manager.infos()
         manager.conflicts()
-        manager.notify("firecore_match_ended", match=None)
+        manager.listeners.notify("firecore_match_ended", match=None)
 
     assert at_once(come_and_go, come_and_go, look, look) == []
     assert manager.agents() == {}

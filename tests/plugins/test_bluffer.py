@@ -17,7 +17,7 @@ from firecore._native.tails.players.bluffer.binding import (
     describe_seats,
     is_between_rounds,
 )
-from firecore.builtin.tails.plans import thought
+from firecore.builtin.tails.players.plans import thought
 from firecore.testing import check_agent
 
 GAMES = [fc.load("tails", players=players) for players in (2, 4, 6)]

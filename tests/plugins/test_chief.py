@@ -15,8 +15,8 @@ from firecore._native.flashpoint.players.chief.binding import (
     chance_of_victory,
 )
 from firecore._native.weights_file import read_weights
-from firecore.agents import chief
-from firecore.builtin.flashpoint.plans import in_words, planner
+from firecore.builtin.flashpoint.players import chief
+from firecore.builtin.flashpoint.players.plans import in_words, planner
 from firecore.policies import policies
 from firecore.testing import check_agent
 

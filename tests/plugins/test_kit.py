@@ -15,6 +15,7 @@ from firecore.game import Game, make, plugin_named
 from firecore.options import whole
 from firecore.plugins.games import GamePlugin
 from firecore.plugins.manager import PluginManager
+from firecore.plugins.players import Players
 from firecore.plugins.types import AgentPlugin, RendererPlugin
 from firecore.testing import LawBroken, check_agent, check_game, check_renderer
 
@@ -133,7 +134,7 @@ def test_bugs_in_games_are_caught(game: Any, options: dict[str, Any], law: str) 
 
 
 def test_a_game_that_nobody_registered_can_be_checked(firecore_manager: PluginManager) -> None:
-    check_game(replace(FEURIO, name="wildfire"), matches=1, players=2)
+    check_game(replace(FEURIO, name="wildfire", players=Players), matches=1, players=2)
     assert "wildfire" not in fc.games()
 
 

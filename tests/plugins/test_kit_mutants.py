@@ -8,6 +8,7 @@ import random
 import runpy
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ import pytest
 import firecore as fc
 from firecore.options import Option
 from firecore.plugins.encodings import Numbers
-from firecore.plugins.games import GamePlugin
+from firecore.plugins.games import Fact, GamePlugin
+from firecore.plugins.players import Level, Lineup, Players
 from firecore.plugins.types import Told
 from firecore.testing import LawBroken, check_game
 
@@ -168,6 +170,10 @@ OWN = "what is given is the askers own"
 KNOWS = "policies use what the actor knows and nothing else"
 CONTRACT = "native rules keep the contract"
 STATE = "native code answers by the state alone"
+PLAYS = "who is named plays the game"
+FACTS = "facts are plain"
+
+CAPTAIN = Lineup(levels=(Level(name="easy", agent="captain", about=""),))
 
 MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "token: one for all": (lambda: plugin(token=lambda state, action: "x"), NOTATION),
@@ -264,6 +270,14 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "token: of 5000 characters": (lambda: spelt("!" * 5000), "a save takes up where it left"),
     "position: steers the terminal": (lambda: written("\x1b"), SHOWN),
     "position: of 30000 characters": (lambda: written(" " * 30000), EVERYTHING),
+    "players: an adviser that is nobody": (lambda: replace(SOUND, players=lambda: Players(
+        competitive=Lineup(adviser="nobody"), cooperative=Lineup(adviser="nobody"))), PLAYS),
+    "players: a level for another game": (lambda: replace(SOUND, players=lambda: Players(
+        competitive=CAPTAIN, cooperative=CAPTAIN)), PLAYS),
+    "facts: raise": (lambda: plugin(facts=raises), FACTS),
+    "facts: no facts": (lambda: plugin(facts=lambda view: [("round", 1)]), FACTS),
+    "facts: a list": (lambda: plugin(facts=lambda view: [Fact("lots", [1])]), FACTS),     # type: ignore[arg-type]
+    "facts: steer the terminal": (lambda: plugin(facts=lambda view: [Fact("lots", "\x1b[2J")]), FACTS),
     "read: a state of another game": (lambda: plugin(read=lambda game, line: fc.load("tails").start()), EVERYTHING),
     "read: the same state again": (lambda: plugin(read=handed_out(SOUND.notation.read)), OWN),
     "view: the same dict again": (lambda: plugin(view=handed_out(SOUND.views.view)), OWN),

@@ -14,7 +14,7 @@ from benchmarks import train_marshal as training
 from firecore._native.feurio.players.marshal.binding import N_FEATURES, features
 from firecore._native.search.rollouts import play_after
 from firecore._native.weights_file import read_weights
-from firecore.agents.marshal import SETTINGS
+from firecore.builtin.feurio.players.marshal import SETTINGS
 from firecore.testing import check_agent
 
 AGAINST = [fc.load("feurio", players=2), fc.load("feurio", players=3), fc.load("feurio"),

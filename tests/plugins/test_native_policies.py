@@ -72,7 +72,7 @@ def test_where_two_offer_one_the_qualified_names_work(firecore_manager: PluginMa
     assert made is not None
     assert find(FEURIO, made.policy) is KEEN
     for spec in ("one/eager", "firecore.agents/mcts:iterations=2,playout=two/eager,others=one/eager"):
-        assert fc.play(fc.Match(FEURIO, 1), [spec] + ["firecore.agents/greedy"] * 3).fault is None
+        assert fc.play(fc.Match(FEURIO, 1), [spec] + ["firecore.builtin/greedy"] * 3).fault is None
     with pytest.raises(fc.OptionError, match="feurio has no policy 'two/nobody'"):
         find(FEURIO, "two/nobody")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 import firecore as fc
-from firecore.builtin.flashpoint.plans import in_words
+from firecore.builtin.flashpoint.players.plans import in_words
 from firecore.policies import policies
 
 from ..rules.flashpoint.houses import house

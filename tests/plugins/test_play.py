@@ -12,6 +12,7 @@ import pytest
 import firecore as fc
 from firecore.options import flag
 from firecore.playing.match_play import Notifier, decide
+from firecore.plugins.listeners import Listeners
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.types import AgentPlugin
 
@@ -450,7 +451,7 @@ def test_without_listeners_nobody_is_asked(firecore_manager: PluginManager, monk
     def forbidden(*args: Any, **what: Any) -> None:
         raise AssertionError("told")
 
-    monkeypatch.setattr(PluginManager, "notify", forbidden)
+    monkeypatch.setattr(Listeners, "notify", forbidden)
     monkeypatch.setattr(fc.Match, "history", property(forbidden))
     match = fc.Match(GAME, 3)
     notifier = Notifier(match, firecore_manager)

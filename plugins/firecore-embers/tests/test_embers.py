@@ -35,6 +35,15 @@ def test_native_rules_and_the_sketch_agree(players: int) -> None:
         assert native.returns() == sketch.returns()
 
 
+def test_who_plays_it() -> None:
+    game = fc.load("embers", players=3)
+    assert next(iter(game.agents)) == "stoker"
+    assert [level.name for level in game.levels] == ["timid", "steady", "shrewd"]
+    record = fc.play(fc.Match(game, seed=1), ["stoker:goal=2", "stoker", "random"])
+    assert record.fault is None
+    assert record.scores[0] in (0, 2, 3, 4, 5, 6)
+
+
 def play(tokens: str, players: int = 2) -> fc.State:
     state = fc.load("embers", players=players).start()
     for token in tokens.split():

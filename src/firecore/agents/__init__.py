@@ -14,12 +14,13 @@ from .._native.policy import Policy
 from ..errors import FirecoreError, OptionError, PluginError
 from ..options import from_text, plain_value, validated
 from ..plugins import hookimpl, registry
-from ..plugins.types import AgentPlugin, PolicyPlugin
-from ..wording import describe, short, unknown
+from ..plugins.types import AgentPlugin
+from ..wording import describe, short
 from .turn import Turn
 
 if TYPE_CHECKING:
     from ..plugins.manager import PluginManager
+    from ..plugins.offers import Offers
     from .specs import Spec
 
 
@@ -57,36 +58,29 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
 
 def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin:
     """The plugin of the agent of that name. Raises an OptionError that lists all agents if there is none."""
-    manager = manager or registry.default_manager()
-    if isinstance(name, str) and "/" in name:
-        return _qualified(name, manager)
-    known = agents(manager)
-    if name not in known:
-        raise unknown("agent", name, known)
-    return known[name]
-
-
-def _qualified(name: str, manager: PluginManager) -> AgentPlugin:
-    """The agent ``plugin/name``, or the one that plays by the policy of that name."""
-    from .policy import agent_of
-
-    agent = manager.qualified(AgentPlugin, name)
-    if agent is not None:
-        return agent
-    policy = manager.qualified(PolicyPlugin, name)
-    if policy is not None:
-        return agent_of(policy, name)
-    raise unknown("agent", name, [f"{info.name}/{one}" for info in manager.infos()
-                                  for one in (*(agent.name for agent in info.agents),
-                                              *(policy.name for policy in info.policies))])
-
-
-def agents(manager: PluginManager | None = None) -> dict[str, AgentPlugin]:
-    """All agents by name. Each policy that a plugin offers is also an agent."""
-    from .policy import agent_of
+    from .policy import played_by_name
 
     manager = manager or registry.default_manager()
-    return {name: agent_of(one) for name, one in manager.policies().items()} | dict(manager.agents())
+    is_qualified = isinstance(name, str) and "/" in name
+    if is_qualified and name not in manager.agents() and name in manager.policies():
+        return played_by_name(name.rpartition("/")[2], manager.policies()[name].help, name)
+    return agents(manager).find(name)
+
+
+def agents(manager: PluginManager | None = None) -> Offers[AgentPlugin]:
+    """All agents by name. Each policy that comes with a game, or that a plugin offers, is an agent as well.
+
+    Policies of one name that come with games are one agent, which plays them all.
+    """
+    from .policy import of_games, played_by_name
+
+    manager = manager or registry.default_manager()
+    infos = manager.infos()
+    own = of_games(infos)
+    names = {agent.name for _, agent in own}
+    offered = [(info, played_by_name(one.name, one.help))
+               for info in infos for one in info.policies if one.name not in names]
+    return manager.by_name("agent", [*((info, one) for info in infos for one in info.agents), *own, *offered])
 
 
 def _named(name: str, manager: PluginManager | None) -> AgentPlugin:
@@ -171,8 +165,7 @@ def chooser(agent: Agent) -> Callable[[Turn], int]:
 
 @hookimpl
 def firecore_agents() -> list[AgentPlugin]:
-    """The built-in agents: one for each native policy, the searches, and the planners."""
-    from . import bluffer, chief, marshal, mcts, network, policy, rollout
+    """The agents for any game: ``random`` and the searches. Each game offers its own."""
+    from . import mcts, network, policy, rollout
 
-    return [*policy.plugins(),
-            *(one.PLUGIN for one in (bluffer, chief, marshal, mcts, network, rollout))]
+    return [policy.PLUGIN, *(one.PLUGIN for one in (mcts, network, rollout))]

@@ -11,11 +11,12 @@ from ..analysis.evaluators import Evaluator, check_evaluator
 from ..analysis.networks import TRAINED, Network, trained
 from ..analysis.search import DEFAULT_ITERATIONS, OPTIONS, Search, search
 from ..game import Game
-from ..options import Option
+from ..options import Option, choice
 from ..plugins.types import AgentPlugin
-from ..policies import best, find, own
+from ..policies import find
 from .advice import Advice, Choice
 from .clocks import effort_for, time_for
+from .restoring import EFFORT, policy_name
 from .seeds import derive
 from .specs import load, parse
 from .turn import Turn
@@ -23,7 +24,6 @@ from .turn import Turn
 SEARCH = "search"       # the other seats are taken to search as well, each for itself
 POLICY = "the name of a policy, module:POLICY, a policy, or None"
 FIRST_ITERATIONS, MAX_ITERATIONS = 250, 1 << 22     # of advice that improves
-MODEL = "greedy"        # or to play by this policy, in competitive games that have it
 
 
 class Mcts:
@@ -82,12 +82,13 @@ class Mcts:
                       iterations=iterations, seconds=seconds, stop=stop, **self.options)
 
     def _playout(self, game: Game) -> Policy:
-        return find(game, self.playout or best(game))
+        return find(game, self.playout or game.lineup.policy)
 
     def _others(self, game: Game) -> Policy | None:
         if self.others is not None:
             return None if self.others == SEARCH else find(game, self.others)
-        return None if game.cooperative or self.evaluator is not None else own(game).get(MODEL)
+        model = game.lineup.others
+        return find(game, model) if model and self.evaluator is None else None
 
     def _network(self, game: Game) -> Evaluator | None:
         if not isinstance(self.evaluator, str):
@@ -145,10 +146,14 @@ PLUGIN = AgentPlugin(
         Option(name="playout", default=None, check=policy_or_name, allowed=POLICY,
                help="the policy that plays the games out; without, the game's best"),
         Option(name="others", default=None, check=policy_or_name, allowed=POLICY,
-               help=f"the policy that the others are taken to play, or {SEARCH}; without, {MODEL} where "
-                    f"a competitive game has it and there is no evaluator, else {SEARCH}"),
+               help=f"the policy that the others are taken to play, or {SEARCH}; without, the one that the game "
+                    f"names for this if there is no evaluator, else {SEARCH}"),
         Option(name="evaluator", default=None, check=_evaluator,
                allowed=f"a callable, module:attribute, file.py:attribute, the file.npz of a network, {TRAINED} or None",
                help="values positions instead of playouts: a callable over positions, or a network's file; "
                     f"{TRAINED}: the network that comes with the game"),
+    ),
+    restorable=(
+        *EFFORT, policy_name("playout"), policy_name("others", SEARCH),
+        choice("evaluator", TRAINED, TRAINED),
     ))

@@ -6,7 +6,7 @@ from typing import Any
 from .._native.learning.networks import Network as Native
 from ..analysis.networks import TRAINED, Network, trained
 from ..game import Game
-from ..options import Option
+from ..options import Option, choice
 from ..plugins.types import AgentPlugin
 from .policy import SEED
 from .seeds import derive
@@ -53,4 +53,5 @@ PLUGIN = AgentPlugin(
         Option(name="file", default=TRAINED, check=_file, allowed=f"the file.npz of a network, a Network or {TRAINED}",
                help=f"the network; {TRAINED}: the one that comes with the game"),
         SEED,
-    ))
+    ),
+    plays=lambda game: game.network is not None, restorable=(choice("file", TRAINED, TRAINED), SEED))

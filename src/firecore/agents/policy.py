@@ -1,19 +1,19 @@
 """Agents that play a native policy: ``random``, which every game has, and those of the games."""
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from .._native.policy import RANDOM, Policy
 from .._native.state import Dice
-from ..builtin import firecore_games
 from ..game import Game
 from ..options import whole
-from ..plugins.types import AgentPlugin, PolicyPlugin
-from ..policies import find, policies
+from ..plugins.offers import PluginInfo
+from ..plugins.players import players_of
+from ..plugins.types import AgentPlugin
+from ..policies import find, fits
 from .seeds import derive
 from .turn import Turn
-
-__all__ = ["PolicyAgent", "agent_of", "find", "plugins", "policies"]
 
 SEED = whole("seed", 0, 0, 2**64 - 1, help="another seed, other choices where the agent leaves them to chance")
 
@@ -42,18 +42,27 @@ class PolicyAgent:
         return f"PolicyAgent({self.policy!r}, seed={self.seed})"
 
 
-def plugins() -> list[AgentPlugin]:
-    """An agent for each policy of the built-in games."""
-    plays: dict[str, list[str]] = {}
-    for game in firecore_games():
-        for name, policy in game.players().policies.items():
-            plays.setdefault(name, []).append(f"{game.name}: {policy.help}")
-    return [_plugin(RANDOM.name, RANDOM.help), *(_plugin(name, "; ".join(plays[name])) for name in sorted(plays))]
+def of_games(infos: Iterable[PluginInfo]) -> list[tuple[PluginInfo, AgentPlugin]]:
+    """An agent for each policy that comes with a game. Games may have policies of one name: an agent plays them all."""
+    first: dict[str, PluginInfo] = {}
+    helps: dict[str, list[str]] = {}
+    for info in infos:
+        for name, told in _policies(info):
+            first.setdefault(name, info)
+            helps.setdefault(name, []).append(told)
+    return [(first[name], played_by_name(name, "; ".join(helps[name]))) for name in sorted(first)]
 
 
-def agent_of(policy: PolicyPlugin, name: str | None = None) -> AgentPlugin:
-    """The agent that plays the policy of a plugin, which is looked up by its name or ``plugin/name``."""
-    return _plugin(policy.name, policy.help, name)
+def _policies(info: PluginInfo) -> Iterator[tuple[str, str]]:
+    """The policies of a plugin's games, each with the game and how it plays."""
+    for game in info.games:
+        for name, policy in players_of(game).policies.items():
+            yield name, f"{game.name}: {getattr(policy, 'help', '')}"
+
+
+def played_by_name(name: str, help: str, policy: str | None = None) -> AgentPlugin:
+    """The agent that plays a policy, which is looked up in each game by its name or ``plugin/name``."""
+    return _plugin(name, help, policy or name)
 
 
 def played_by(policy: Policy) -> AgentPlugin:
@@ -61,5 +70,9 @@ def played_by(policy: Policy) -> AgentPlugin:
     return _plugin(policy.name, policy.help, policy)
 
 
-def _plugin(name: str, help: str, policy: str | Policy | None = None) -> AgentPlugin:
-    return AgentPlugin(name=name, make=partial(PolicyAgent, policy or name), help=help, options=(SEED,))
+def _plugin(name: str, help: str, policy: str | Policy) -> AgentPlugin:
+    return AgentPlugin(name=name, make=partial(PolicyAgent, policy), help=help, options=(SEED,), restorable=(SEED,),
+                       plays=lambda game: fits(game, policy))
+
+
+PLUGIN = played_by_name(RANDOM.name, RANDOM.help)

@@ -7,11 +7,12 @@ from ..analysis.rollouts import try_by_rollouts
 from ..game import Game
 from ..options import Option, number, whole
 from ..plugins.types import AgentPlugin
-from ..policies import best, find
+from ..policies import find
 from .advice import Advice, Choice
 from .clocks import effort_for
 from .mcts import POLICY, policy_or_name
 from .policy import SEED
+from .restoring import EFFORT, policy_name
 from .seeds import derive
 from .turn import Turn
 
@@ -59,7 +60,7 @@ class Rollout:
 
     def _policies(self, game: Game) -> tuple[Policy, Policy]:
         """The policies of the deciding seat and of the other seats in rollouts."""
-        playout = find(game, self.playout or best(game))
+        playout = find(game, self.playout or game.lineup.policy)
         return playout, playout if self.others is None else find(game, self.others)
 
 
@@ -77,4 +78,7 @@ PLUGIN = AgentPlugin(
         number("points", None, 0.0, 1e6, help="what a point of score ahead of the best of the others adds to victory; "
                f"without, {POINT} in cooperative games, else 0"),
         SEED,
-    ))
+    ),
+    restorable=(
+        *EFFORT, whole("candidates", 16, 2, 512), policy_name("playout"), policy_name("others"),
+        number("points", None, 0.0, 1e6)))

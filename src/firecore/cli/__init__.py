@@ -87,7 +87,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser, adding = _parsers()
     commands = adding.choices
     if not words or (words[0] not in commands and words[0] != "--version"):
-        _add_guests(adding)     # only now: our own commands check their words without any plugin
+        _add_guests(adding, words)     # only now: our own commands check their words without any plugin
     while words and words[0] in commands:
         parser, words = commands[words[0]], words[1:]
         commands = parser.get_default("commands") or {}
@@ -119,13 +119,17 @@ def _parsers() -> tuple[Parser, argparse._SubParsersAction[Parser]]:
     return parser, commands
 
 
-def _add_guests(adding: argparse._SubParsersAction[Parser]) -> None:
+def _add_guests(adding: argparse._SubParsersAction[Parser], words: Sequence[str]) -> None:
     """The commands that plugins add."""
     _load_plugins("")
-    for command in default_manager().commands().values():
+    commands = default_manager().commands()
+    if words:
+        commands.get(words[0])     # an error if several plugins offer it
+    for command in commands.values():
         if command.name in adding.choices:
-            raise PluginConflictError(f"a plugin offers the command {command.name!r}, which firecore has itself; "
-                                      "firecore plugins shows which, and how to block it")
+            warnings.warn(f"a plugin offers the command {command.name!r}, which firecore has itself; firecore plugins "
+                          "shows which plugin, and how to block it", PluginWarning, stacklevel=2)
+            continue
         parser = adding.add_parser(
             command.name, help=command.help, description=f"{command.help}\n\n{command.about}".strip(),
             epilog="\n  ".join(["examples:", *command.examples]), formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -21,6 +21,11 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The name of a game, and ``--option name=value``."""
     parser.add_argument("game", metavar="GAME", help="its name, as firecore games lists them")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """``--option name=value``, of a game."""
     parser.add_argument("--option", "-o", metavar="NAME=VALUE", action="append", default=[], dest="options",
                         help="an option of the game, as firecore games GAME lists them; may be repeated")
 

@@ -19,8 +19,9 @@ from pathlib import Path
 
 from .. import files
 from .._native.state import Dice, State
-from ..agents import Agent, agent, untrusted
+from ..agents import Agent, agent
 from ..agents.advice import Choice
+from ..agents.restoring import check_restorable
 from ..agents.turn import Turn
 from ..errors import AgentError, FirecoreError, OptionError, StateError
 from ..game import EVERYTHING, Game
@@ -30,7 +31,6 @@ from ..matches.match import Match
 from ..playing.decisions import advise
 from ..playing.match_play import Notifier, decide, seated, stand_in
 from ..plugins.registry import default_manager
-from ..policies import best
 from ..renderers import render
 from ..renderers.text import result
 from ..wording import printable
@@ -42,9 +42,6 @@ HUMAN = "human"
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
 MOST_SHOWN = 24     # legal tokens; "moves" shows all
 MOST_HINTS = 4
-HINT = "mcts:iterations=2000"
-HINTS = {"flashpoint": "chief", "feurio": "marshal", "tails": "bluffer"}     # who knows better
-TOGETHER = {"feurio": HINT}     # but not where all win or lose
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,8 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", metavar="LINE", help="begin here: a line as State.position writes it")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record here, finished or not")
     parser.add_argument("--hint", metavar="AGENT",
-                        help="who is asked for hints (chief in Flash Point, bluffer in Tails on Fire, marshal in "
-                             f"Feurio! against others, else {HINT})")
+                        help="who is asked for hints; without, the one that the game names: firecore agents GAME")
     for action in parser._actions:
         if action.dest == "game":
             action.nargs, action.required = "?", False
@@ -68,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.record and not arguments.record.parent.is_dir():
         raise OptionError(f"the record cannot be written to {arguments.record}: there is no such folder")
     match = _loaded(arguments) if arguments.load else _new(arguments)
-    session = Session(match, agent(arguments.hint or adviser(match.game)))
+    session = Session(match, agent(arguments.hint or match.game.adviser))
     try:
         session.play()
     finally:
@@ -104,13 +100,13 @@ def _loaded(arguments: argparse.Namespace) -> Match:
 def _check_player(path: Path, name: str) -> None:
     """A file may come from anybody, and must not make us run code, read files or wait as nobody here asked for."""
     try:
-        untrusted.check(name)
+        check_restorable(name)
     except OptionError as error:
         raise OptionError(f"{path} names {name!r} as a player: say GAME SEAT SEAT … yourself ({error})") from None
 
 
 def _seats(game: Game, given: Sequence[str]) -> list[str]:
-    seats = list(given) or [HUMAN] + [best(game)] * (game.seats - 1)
+    seats = list(given) or [HUMAN] + [game.lineup.policy] * (game.seats - 1)
     if len(seats) != game.seats:
         raise OptionError(f"{game!r} has {game.seats} seats, got {len(seats)}")
     return seats
@@ -118,12 +114,6 @@ def _seats(game: Game, given: Sequence[str]) -> list[str]:
 
 class Leave(Exception):
     """The person wants to stop."""
-
-
-def adviser(game: Game) -> str:
-    """Who is asked for hints if nobody is named."""
-    known = HINTS | TOGETHER if game.cooperative else HINTS
-    return known.get(game.name, HINT)
 
 
 class Session:

@@ -13,7 +13,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..plugins.manager import PluginInfo
+from ..agents import agents
+from ..plugins.offers import PluginInfo
 from ..plugins.registry import default_manager
 from ..wording import printable
 from .arguments import add_json
@@ -29,13 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
     manager = default_manager()
-    infos, conflicts = manager.infos(), manager.conflicts()
+    infos, heard = manager.infos(), manager.listeners.events_of
+    conflicts = [*dict.fromkeys([*manager.conflicts(), *agents(manager).conflicts()])]
     if arguments.json:
-        values = [_values(info, manager.heard_by(info.name)) for info in infos]
+        values = [_values(info, heard(info.name)) for info in infos]
         print(json.dumps({"plugins": values, "conflicts": conflicts}))
         return 0
     print(table([("plugin", "from", "status", "offers"), *(
-        tuple(map(printable, (info.name, info.origin, info.status, _offers(info, manager.heard_by(info.name)))))
+        tuple(map(printable, (info.name, info.origin, info.status, _offers(info, heard(info.name)))))
         for info in infos)]))
     for info in infos:
         if info.reason:

@@ -325,7 +325,7 @@ class Notifier:
             raise OptionError(f"notifier: match must be a Match, such as Match(game, seed=1), got {short(match)}")
         manager = manager or registry.default_manager()
         self._match = match
-        self._manager = manager if manager.has_listeners else None
+        self._manager = manager if manager.listeners else None
         if self._manager:
             self._notify("firecore_match_started")
 
@@ -346,5 +346,5 @@ class Notifier:
 
     def _notify(self, event: str, **what: object) -> None:
         assert self._manager is not None
-        self._manager.notify(event, match=self._match, restore=partial(_restore, self._match, self._match.tokens),
-                             **what)
+        restore = partial(_restore, self._match, self._match.tokens)
+        self._manager.listeners.notify(event, match=self._match, restore=restore, **what)

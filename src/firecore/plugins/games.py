@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..options import Option
 from . import checks
@@ -196,6 +196,32 @@ class Features:
         checks.refuse("the features of a game", checks.callables_or_none(self, "rows", "planes", "network"))
 
 
+class Fact(NamedTuple):
+    """Something that a player wants to know at a glance, such as how many rounds are over."""
+
+    label: str
+    value: int | str
+    of: int | None = None                           # the number that it goes towards
+    good: bool | None = None                        # whether reaching that number is good
+
+
+def _no_facts(view: Mapping[str, Any]) -> Sequence[Fact]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lobby:
+    """What people read before they play, and above the board."""
+
+    introduction: str = ""                          # the game in one sentence
+    facts: Callable[[Mapping[str, Any]], Sequence[Fact]] = _no_facts
+    # (what Views.view gives) -> the standing at a glance
+
+    def __post_init__(self) -> None:
+        checks.refuse("the lobby of a game", [
+            *checks.line("introduction", self.introduction), *checks.callables(self, "facts")])
+
+
 @dataclass(frozen=True, kw_only=True)
 class GamePlugin:
     """A game: everything that firecore knows of it beyond its native rules."""
@@ -208,6 +234,7 @@ class GamePlugin:
     words: Words
     drawing: Drawing = field(default_factory=Drawing)
     features: Features = field(default_factory=Features)
+    lobby: Lobby = field(default_factory=Lobby)
     players: Callable[[], Players] = _no_players    # who plays it; asked for when somebody is to play, not before
 
     def __post_init__(self) -> None:
@@ -215,4 +242,4 @@ class GamePlugin:
         checks.refuse(f"game {self.name!r}", [
             *checks.line("title", self.title), *checks.callables(self, "players"),
             *checks.instances(self, rules=GameRules, notation=Notation, views=Views, words=Words, drawing=Drawing,
-                              features=Features)])
+                              features=Features, lobby=Lobby)])

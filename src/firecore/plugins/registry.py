@@ -48,10 +48,10 @@ def built_in_manager() -> PluginManager:
     from .offer import OfferedGames
 
     manager = PluginManager()
-    games = import_module(GAMES)
-    manager.register(OfferedGames(*games.firecore_games()), GAMES, origin="built in")
     for module in BUILT_IN:
         manager.register(import_module(module), module, origin="built in")
+    games = import_module(GAMES)
+    manager.register(OfferedGames(*games.firecore_games()), GAMES, origin="built in")
     return manager
 
 

@@ -34,17 +34,28 @@ class AgentPlugin:
 
     An agent is an object with ``choose(turn) -> int``, or a plain function with the same signature. ``options`` are
     validated and completed before ``make`` is called. ``help`` says in one line how the agent plays.
+
+    A saved game may come from anyone. It can seat an agent only if the agent is ``restorable``, with no other options
+    than these, each of which says what it may be there. A restorable agent runs no code and reads no file that an
+    option names, and decides within seconds.
     """
 
     name: str
     make: Callable[..., Any]                        # (**options) -> an agent
     help: str = ""
     options: tuple[Option, ...] = ()
+    plays: Callable[[Any], bool] | None = None      # (game) -> whether it plays that game; None: any
+    restorable: tuple[Option, ...] | None = None    # the options that a saved game may give; None: not from there
 
     def __post_init__(self) -> None:
         checks.check_name("agent", self.name)
+        known = [option.name for option in self.options] if not checks.options("options", self.options) else []
         checks.refuse(f"agent {self.name!r}", [
-            *checks.callables(self, "make"), *checks.line("help", self.help), *checks.options("options", self.options)])
+            *checks.callables(self, "make"), *checks.line("help", self.help),
+            *checks.options("options", self.options), *checks.callables_or_none(self, "plays"),
+            *([] if self.restorable is None else checks.options("restorable", self.restorable) or [
+                f"restorable has the option {option.name!r}, which the agent does not have"
+                for option in self.restorable if option.name not in known])])
 
 
 @dataclass(frozen=True, kw_only=True)

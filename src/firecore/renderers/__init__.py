@@ -14,7 +14,7 @@ from ..matches.record import Record, SeenRecord
 from ..options import validated
 from ..plugins import hookimpl, registry
 from ..plugins.types import RendererPlugin
-from ..wording import describe, unknown
+from ..wording import describe
 
 if TYPE_CHECKING:
     from ..plugins.manager import PluginManager
@@ -45,17 +45,7 @@ def render(what: State | Record, name: str = "text", seat: int | None = None, *,
 
 def renderer(name: str, manager: PluginManager | None = None) -> RendererPlugin:
     """The renderer of that name, or ``plugin/name``. Raises an OptionError that lists all if there is none."""
-    manager = manager or registry.default_manager()
-    if isinstance(name, str) and "/" in name:
-        found = manager.qualified(RendererPlugin, name)
-        if found is None:
-            raise unknown("renderer", name, (f"{info.name}/{one.name}" for info in manager.infos()
-                                             for one in info.renderers))
-        return found
-    known = manager.renderers()
-    if not isinstance(name, str) or name not in known:
-        raise unknown("renderer", name, known)
-    return known[name]
+    return (manager or registry.default_manager()).renderers().find(name)
 
 
 def _render_record(plugin: RendererPlugin, record: Record, seat: int | None, options: dict[str, Any]) -> str | bytes:

@@ -38,7 +38,8 @@ def _make(command: str) -> Sandbox:
 
 PLUGIN = AgentPlugin(
     name=COMMAND, make=_make, help="a program of any language that speaks the line protocol: cmd:./my_bot --level 3",
-    options=(text("command", "", help="the program and its arguments, as typed in a shell"),))
+    options=(text("command", "", help="the program and its arguments, as typed in a shell"),),
+    plays=lambda game: False)     # which games a program plays, only the program knows
 
 
 @hookimpl

@@ -14,6 +14,7 @@ import firecore as fc
 from .._native.guarded import Probe
 from .._native.policy import Policy
 from .._native.sketched import is_sketched
+from ..agents import agent
 from ..game import make
 from ..plugins import registry
 from ..plugins.games import GamePlugin
@@ -164,6 +165,17 @@ def the_same_options_make_the_same_game(game: fc.Game) -> Iterator[str]:
         yield "made twice from its options, it begins in two ways"
 
 
+def who_is_named_plays_the_game(game: fc.Game) -> Iterator[str]:
+    named = {"adviser": game.adviser} | {f"level {level.name!r}": level.agent for level in game.levels}
+    for place, spec in named.items():
+        try:
+            start = getattr(agent(spec), "start", None)
+            if start is not None:
+                start(game, 0)
+        except fc.FirecoreError as error:
+            yield f"the {place} is {spec!r}: {error}"
+
+
 # Of native rules. What Probe raises names the law itself.
 
 
@@ -191,7 +203,8 @@ def threads_do_not_get_in_each_others_way(game: fc.Game, seed: int) -> Iterator[
 
 
 GAME_LAWS: tuple[Law, ...] = (
-    options_are_plain_values, a_game_starts_alike, the_same_options_make_the_same_game, a_game_survives_pickling)
+    options_are_plain_values, a_game_starts_alike, the_same_options_make_the_same_game, a_game_survives_pickling,
+    who_is_named_plays_the_game)
 STATE_LAWS: tuple[Law, ...] = (
     positions.the_actor_is_a_seat_or_chance_or_nobody,
     positions.there_is_something_to_do_until_the_end,

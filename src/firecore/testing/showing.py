@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import firecore as fc
 
+from ..plugins.games import Fact
 from ..plugins.types import Told
 from .laws import Law, short
 
@@ -123,5 +124,15 @@ def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[st
                 yield f"of {short(event)} it tells {short(told.words)}, no line that can be printed"
 
 
+def facts_are_plain(state: fc.State, rng: random.Random) -> Iterator[str]:
+    facts = state.game.plugin.lobby.facts(state.view(fc.PUBLIC))
+    for fact in facts:
+        if not isinstance(fact, Fact) or type(fact.value) not in (int, str) or not isinstance(fact.label, str):
+            yield f"at a glance there is {short(fact)}, no Fact of a label and a number or a text"
+        elif not f"{fact.label}{fact.value}".isprintable():
+            yield f"at a glance there is {short(fact)}, which cannot be printed"
+
+
 SHOWING_LAWS: tuple[Law, ...] = (
-    what_is_shown_steers_no_terminal, a_drawing_is_a_picture_and_runs_nothing, what_is_given_is_the_askers_own)
+    what_is_shown_steers_no_terminal, facts_are_plain, a_drawing_is_a_picture_and_runs_nothing,
+    what_is_given_is_the_askers_own)

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from firecore import PositionError
 from firecore.options import whole
 from firecore.plugins import hookimpl
-from firecore.plugins.games import GamePlugin, GameRules, Notation, Views, Words
+from firecore.plugins.games import Fact, GamePlugin, GameRules, Lobby, Notation, Views, Words, players_in
 from firecore.plugins.manual import Manual
 from firecore.plugins.types import Played
 
@@ -104,6 +104,11 @@ def events(before: Any, action: int, after: Any, seat: int | None) -> list[dict[
     return [{"event": "burnt" if action == 0 else "rolled", "seat": whose, "face": action + 1}]
 
 
+def facts(view: Mapping[str, Any]) -> list[Fact]:
+    """The standing at a glance."""
+    return [Fact("highest sum", max(view["sums"]), 50, True)]
+
+
 PLUGIN = GamePlugin(
     name="embers",
     title="Embers",
@@ -124,6 +129,8 @@ PLUGIN = GamePlugin(
     ),
     views=Views(view=view, seen=seen, events=events),
     words=Words(text=text),
+    lobby=Lobby(introduction="Roll as long as you dare: a 1 burns everything.", facts=facts),
+    players=players_in(f"{__name__}.players"),
 )
 
 

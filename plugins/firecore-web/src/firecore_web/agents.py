@@ -21,7 +21,13 @@ def offered(specs: Mapping[str, str] | None, jail: str) -> dict[str, str]:
             # Refuses what is no spec; no code of theirs runs here.
             Sandbox(spec, jail=jail) if SANDBOXES else fc.agent(spec)
         return dict(specs)
-    return {name: FASTER.get(name, name) for name in default_manager().agents()}
+    return {name: FASTER.get(name, name) for name in _installed()}
+
+
+def _installed() -> list[str]:
+    """The names of all agents, those that play a policy as well."""
+    manager = default_manager()
+    return [*manager.agents(), *manager.policy_names()]
 
 
 def seated(spec: str, game: fc.Game, seat: int, jail: str) -> Any:
@@ -51,7 +57,7 @@ def playing(game: fc.Game, specs: Mapping[str, str], jail: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _plays(game: fc.Game, spec: str, jail: str) -> bool:
-    installed = spec.partition(":")[0] in default_manager().agents()
+    installed = spec.partition(":")[0] in _installed()
     try:
         agent = fc.agent(spec) if installed else _made(spec, game, jail)
         _start(agent, game, 0)

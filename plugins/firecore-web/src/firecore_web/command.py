@@ -10,7 +10,7 @@ ABOUT = """Serves tables at which people and agents play in the browser. Everybo
 table and watch. A seat needs a key, which is part of the link that the host of the table sends out. Only this machine
 can reach the server unless --bind says otherwise; in that case --host gives the names of the server."""
 EXAMPLES = ("firecore web", "firecore web --tables evening.sqlite --port 9000",
-            "firecore web --replay keen.db --replay game.json", "firecore web --bind 0.0.0.0 --host games.example.org")
+            "firecore web --replay all.db --replay game.json", "firecore web --bind 0.0.0.0 --host games.example.org")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

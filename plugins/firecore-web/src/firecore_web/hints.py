@@ -8,7 +8,7 @@ from typing import Any
 import firecore as fc
 
 SECONDS = 1.0
-ADVISERS = ("chief", "marshal", "bluffer", "mcts:iterations=20000")     # asked in turn, until one says what it expects
+ANY_GAME = "mcts:iterations=20000"     # asked where the game's own adviser does not say what it expects
 SHOWN = 5               # choices
 
 
@@ -76,15 +76,5 @@ def _row(state: fc.State, one: fc.Choice, best: fc.Choice) -> dict[str, Any]:
 
 
 def advisers(game: fc.Game) -> list[str]:
-    """Who is asked at a table of this game."""
-    return [spec for spec in ADVISERS if _plays(spec, game)]
-
-
-def _plays(spec: str, game: fc.Game) -> bool:
-    start = getattr(fc.agent(spec), "start", None)
-    try:
-        if start is not None:
-            start(game, 0)
-    except fc.OptionError:
-        return False
-    return True
+    """Who is asked at a table of this game, in turn."""
+    return [game.adviser, ANY_GAME]

@@ -13,13 +13,6 @@ from .house import House, Room
 from .shelf import Row, Shelf
 from .table import LONGEST_NAME, Table
 
-GAMES_ABOUT = {
-    "feurio": "Lay the forest where it burns hottest, and hold your zones.",
-    "flashpoint": "One crew against a burning house: save seven people before it falls.",
-    "tails": "Bluff, cover and rob: the last card played takes the fire.",
-}
-
-
 KEYS = """<ul><li>Tab: to the board, and on</li>
 <li>Arrows: to the next place where something can be done; with Shift to any place</li>
 <li>Enter: choose; where nothing can be done, ask why</li><li>Escape: start again</li>
@@ -71,7 +64,7 @@ def house(root: str, home: House, shelf: Shelf, error: str = "", game: str | Non
 def _game_card(root: str, name: str, chosen: str, home: House) -> str:
     game = fc.load(name)
     plugin = game.plugin
-    about = GAMES_ABOUT.get(name, "")
+    about = plugin.lobby.introduction
     agents = home.agents_for(game)
     most = max(game.seats, _most_seats(plugin.rules.options))
     return f"""
@@ -81,7 +74,7 @@ def _game_card(root: str, name: str, chosen: str, home: House) -> str:
 <div class="row"><label for="{name}-you">your name</label>
 <input id="{name}-you" name="you" required maxlength="{LONGEST_NAME}" autocomplete="nickname" value="Player"></div>
 <fieldset class="chairs"><legend>Who plays</legend>{"".join(
-    _chair(name, seat, agents, game.seats) for seat in range(most))}</fieldset>
+    _chair(game, seat, agents) for seat in range(most))}</fieldset>
 <details class="options"><summary>options of the game</summary>
 <div class="rows">{forms.fields(plugin.rules.options, f"{name}-option")}</div></details>
 <details class="options"><summary>clock</summary><div class="rows">
@@ -107,10 +100,10 @@ def _most_seats(options: Sequence[object]) -> int:
     return 1
 
 
-def _chair(name: str, seat: int, agents: Sequence[str], seats: int) -> str:
-    first = "you" if seat == 0 else ""
+def _chair(game: fc.Game, seat: int, agents: Sequence[str]) -> str:
+    name, first = game.name, "you" if seat == 0 else ""
     fallback = agents[-1] if agents else "person"
-    best = next((label for label in ("captain", "keen", "greedy") if label in agents), fallback)
+    best = game.lineup.policy if game.lineup.policy in agents else fallback
     rows = [("you", "you"), ("person", "somebody else, by a link"),
             *((f"agent:{label}", f"agent {label}") for label in agents)]
     chosen = first or f"agent:{best}"

@@ -54,7 +54,8 @@ class Replay:
         state = self.record.load_start()
         for token in self.record.tokens[:n]:
             state.apply(token)
-        return {"n": n, "actor": state.actor, "scores": list(state.scores()), "glance": glance(state.view(viewer)),
+        return {"n": n, "actor": state.actor, "scores": list(state.scores()),
+                "glance": glance(state.game, state.view(viewer)),
                 **drawn(state, viewer, self.names)}
 
 

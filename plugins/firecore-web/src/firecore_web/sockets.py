@@ -271,7 +271,7 @@ def _shown(table: Table, viewer: Viewer) -> dict[str, Any]:
         "legal": table.legal() if viewer == table.actor else [],
         "seats": [{"name": chair.name, "agent": chair.agent, "taken": chair.taken, "score": scores[seat]}
                   for seat, chair in enumerate(table.chairs)],
-        "glance": glance(state.view(viewer)),
+        "glance": glance(state.game, state.view(viewer)),
         "returns": list(state.returns()) if state.is_over else None,
         "wish": None if table.wish is None else {"seat": table.wish.seat, "missing": table.missing()},
     }

@@ -7,11 +7,10 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, ver
 from pathlib import Path
 
 from ..._native.native_games import play_games
-from ...agents import agent
+from ...agents import agent, agents
 from ...agents.specs import parse
 from ...analysis.playouts import playouts
 from ...game import Game
-from ...plugins.registry import default_manager
 from ...sandbox.program import words
 from ..running.seats import NativeAgent
 from .plan import Plan
@@ -68,9 +67,7 @@ def _module(name: str) -> str:
 
 def _origin(place: str) -> str:
     """The plugin that offers an agent, with its version."""
-    plugin, _, name = place.rpartition("/")
-    info = next(info for info in default_manager().infos()
-                if plugin in ("", info.name) and any(one.name == name for one in info.agents))
+    info = agents().source(place)
     return f"firecore {version('firecore-games')}" if info.origin == "built in" else f"{info.name} {info.origin}"
 
 

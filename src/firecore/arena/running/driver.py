@@ -163,7 +163,7 @@ def tell(plan: Plan, results: Iterable[GameResult]) -> None:
     """Tell the listeners among the plugins of games that were played, as if they were played now."""
     manager = default_manager()
     for one in results:
-        if not manager.has_listeners:
+        if not manager.listeners:
             return
         record = record_of(plan, one)
         match = start(plan, one.block, one.turn)

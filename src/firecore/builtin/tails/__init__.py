@@ -5,15 +5,26 @@ import os
 from typing import TYPE_CHECKING
 
 from ..._native.tails.rules import binding
-from ...plugins.games import Drawing, Features, GamePlugin, GameRules, Notation, Views, Words, later, players_in
+from ...plugins.games import (
+    Drawing,
+    Features,
+    GamePlugin,
+    GameRules,
+    Lobby,
+    Notation,
+    Views,
+    Words,
+    later,
+    players_in,
+)
 from ...plugins.manual import Manual
 from . import options
 
 if TYPE_CHECKING:
-    from . import drawing, events, observation, places, position, reasons, text, view, words
+    from . import drawing, events, glance, observation, places, position, reasons, text, view, words
 else:     # a program that only plays needs none of them
     drawing, events, observation, places, position = later(__name__, "drawing events observation places position")
-    reasons, text, view, words = later(__name__, "reasons text view words")
+    glance, reasons, text, view, words = later(__name__, "glance reasons text view words")
 
 PLUGIN: GamePlugin = GamePlugin(
     name="tails",
@@ -61,6 +72,10 @@ PLUGIN: GamePlugin = GamePlugin(
     features=Features(
         rows=observation.rows,
         network=options.network,
+    ),
+    lobby=Lobby(
+        introduction="Bluff, cover and rob: the last card played takes the fire.",
+        facts=glance.facts,
     ),
     players=players_in(f"{__name__}.players"),
 )

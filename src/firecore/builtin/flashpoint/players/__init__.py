@@ -2,6 +2,18 @@
 from __future__ import annotations
 
 from ...._native.flashpoint.players.captain.policy import CAPTAIN_POLICY
-from ....plugins.players import Players
+from ....plugins.players import Level, Lineup, Players
+from . import chief
 
-PLAYERS = Players(policies={"captain": CAPTAIN_POLICY})
+PLAYERS = Players(
+    policies={"captain": CAPTAIN_POLICY},
+    agents=(chief.PLUGIN,),
+    cooperative=Lineup(
+        policy="captain",
+        adviser=chief.PLUGIN.name,
+        levels=(
+            Level(name="beginner", agent="random", about="runs around in the house"),
+            Level(name="steady", agent="captain", about="always takes the task that is worth most"),
+            Level(name="expert", agent="chief", about="plans whole turns, and what the dice may do to them"),
+        )),
+)

@@ -3,12 +3,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..analysis.search import OPTIONS
-from ..errors import OptionError
-from ..game import Game
-from ..options import whole
-from ..plugins.types import AgentPlugin
-from .mcts import SEARCH, Mcts
+from ....agents.mcts import SEARCH, Mcts
+from ....agents.restoring import EFFORT
+from ....analysis.search import OPTIONS
+from ....errors import OptionError
+from ....game import Game
+from ....options import whole
+from ....plugins.types import AgentPlugin
 
 PLAYS = "feurio"
 ITERATIONS = 20_000     # without the options iterations and seconds
@@ -34,4 +35,5 @@ PLUGIN = AgentPlugin(
     options=(
         whole("iterations", None, 1, 2**31 - 1, help=f"of a search; {ITERATIONS} unless seconds are given"),
         *(option for option in OPTIONS if option.name in ("seconds", "seed", "threads")),
-    ))
+    ),
+    plays=lambda game: not game.cooperative, restorable=EFFORT)

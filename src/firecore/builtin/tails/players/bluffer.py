@@ -2,21 +2,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
-from .._native.state import Dice, State
-from ..errors import OptionError
-from ..game import Game
-from ..options import number, whole
-from ..plugins.types import AgentPlugin
-from .advice import Advice, Choice
-from .clocks import effort_for
-from .policy import SEED
-from .seeds import derive
-from .turn import Turn
-
-if TYPE_CHECKING:
-    from ..builtin.tails.plans import Mixer, Player
+from ...._native.state import Dice, State
+from ....agents.advice import Advice, Choice
+from ....agents.clocks import effort_for
+from ....agents.policy import SEED
+from ....agents.restoring import EFFORT
+from ....agents.seeds import derive
+from ....agents.turn import Turn
+from ....errors import OptionError
+from ....game import Game
+from ....options import number, whole
+from ....plugins.types import AgentPlugin
+from .plans import Mixer, Player, in_words, thought
 
 PLAYS = "tails"
 ITERATIONS = 3000       # without the options iterations and seconds
@@ -42,8 +40,6 @@ class Bluffer:
 
     def explain(self, turn: Turn) -> Advice:
         """The choice, and the others that were considered, the most usual first."""
-        from ..builtin.tails.plans import in_words
-
         _check(turn.game)
         state = turn.sample(Dice(turn.seed))
         work = self._thought(turn, state)
@@ -53,8 +49,6 @@ class Bluffer:
                                            plan=in_words(work, state, one, share)) for one, share, value in found))
 
     def _thought(self, turn: Turn, state: State) -> Mixer | Player:
-        from ..builtin.tails.plans import thought  # a game is loaded when it is played
-
         iterations, seconds = effort_for(turn, self.iterations, self.seconds, ITERATIONS)
         until = None if seconds is None else time.monotonic() + seconds
         work = thought(state, turn.tokens, derive(turn.seed, self.seed))
@@ -72,7 +66,7 @@ def _check(game: Game) -> None:
 
 
 PLUGIN = AgentPlugin(
-    name="bluffer", make=Bluffer,
+    name="bluffer", make=Bluffer, restorable=EFFORT,
     help="Tails on Fire: mixes hands by regret matching, so that they cannot be predicted, and plays them by a search "
          "over the hands that others may have chosen",
     options=(

@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..._native.tails.players.bluffer.binding import TRAINED_WEIGHTS, Mixer, Player
-from ..._native.tails.rules import binding
+from ...._native.tails.players.bluffer.binding import TRAINED_WEIGHTS, Mixer, Player
+from ...._native.tails.rules import binding
 
 if TYPE_CHECKING:
-    from ..._native.state import State
+    from ...._native.state import State
 
 __all__ = ["Mixer", "Player", "in_words", "plays_of_round", "thought"]
 

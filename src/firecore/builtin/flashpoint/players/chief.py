@@ -4,19 +4,21 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from .._native.state import Dice, State
-from ..errors import OptionError
-from ..game import Game
-from ..options import number, whole
-from ..plugins.types import AgentPlugin
-from .advice import Advice, Choice
-from .clocks import time_for
-from .policy import SEED
-from .seeds import derive
-from .turn import Turn
+from ...._native.state import Dice, State
+from ....agents.advice import Advice, Choice
+from ....agents.clocks import time_for
+from ....agents.policy import SEED
+from ....agents.restoring import MAX_SECONDS
+from ....agents.seeds import derive
+from ....agents.turn import Turn
+from ....errors import OptionError
+from ....game import Game
+from ....options import number, whole
+from ....plugins.types import AgentPlugin
+from .plans import in_words, planner
 
 if TYPE_CHECKING:
-    from .._native.flashpoint.players.chief.binding import Planner
+    from ...._native.flashpoint.players.chief.binding import Planner
 
 PLAYS = "flashpoint"
 SET_UP = ("choose-specialist", "place-firefighter", "park-ambulance", "park-engine")
@@ -51,8 +53,6 @@ class Chief:
 
     def explain(self, turn: Turn) -> Advice:
         """For each first action that was tried, the best plan that begins with it."""
-        from ..builtin.flashpoint.plans import in_words
-
         state = turn.sample(Dice(turn.seed))
         best: dict[int, Choice] = {}
         for value, _, actions in self._planned(turn, state).candidates():
@@ -75,8 +75,6 @@ class Chief:
 
     def _planner(self, turn: Turn, state: State) -> Planner:
         _check(turn.game)
-        from ..builtin.flashpoint.plans import planner
-
         return planner(state, seed=derive(turn.seed, self.seed), tries=self.tries, rolls=self.rolls, turns=self.turns)
 
     def _planned(self, turn: Turn, state: State) -> Planner:
@@ -116,4 +114,7 @@ PLUGIN = AgentPlugin(
         whole("turns", 4, 0, 1000, help="that are played on by captains before a position is valued"),
         number("seconds", None, 0.0, 1e6, help="time limit of a plan"),
         SEED,
-    ))
+    ),
+    restorable=(
+        whole("tries", 32, 1, 128), whole("rolls", 24, 1, 96), whole("turns", 4, 0, 16),
+        number("seconds", None, 0.0, MAX_SECONDS), SEED))

@@ -4,12 +4,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ..._native.flashpoint.players.chief.binding import MAX_TRIES, TRAINED_WEIGHTS, Planner
-from ..seat_words import listed_names
-from .pieces import SPECIALISTS
+from ...._native.flashpoint.players.chief.binding import MAX_TRIES, TRAINED_WEIGHTS, Planner
+from ...seat_words import listed_names
+from ..pieces import SPECIALISTS
 
 if TYPE_CHECKING:
-    from ..._native.state import State
+    from ...._native.state import State
 
 __all__ = ["MAX_TRIES", "in_words", "planner"]
 
