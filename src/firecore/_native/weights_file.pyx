@@ -5,10 +5,10 @@ Numpy writes these files; they are read without it, since importing numpy takes 
 from libc.math cimport isfinite
 from libc.string cimport memcpy
 
+import sys
 from array import array
 from math import prod
 from os.path import dirname, join
-from sys import byteorder
 
 cdef bytes MAGIC = b"\x93NUMPY\x01\x00"
 cdef int HEAD = 10           # bytes: the magic string, and the length of the header in two bytes
@@ -46,7 +46,7 @@ def read_weights(str path not None, str kind not None, tuple shape not None):
         raise ImportError(f"{path} is damaged: expected {prod(shape) * numbers.itemsize} bytes of numbers, "
                           f"got {len(data) - start}; install firecore again")
     numbers.frombytes(data[start:])
-    if byteorder == "big":
+    if sys.byteorder == "big":
         numbers.byteswap()
     if kind == "f" and not _all_finite(numbers):
         raise ImportError(f"{path} is damaged: a weight is not a finite number; install firecore again")

@@ -8,25 +8,20 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from firecore._native.learning.arrays cimport FLOAT32, Array, ObservationFormat, observation_format, write_observation
 from firecore._native.contract cimport (
-    CHANCE, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, Rules, action_t, draw, is_legal)
+    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, draw, is_legal)
 from firecore._native.threads cimport ThreadTeam
 from firecore._native.game_log cimport Log, log_action, log_begin, log_copy, log_end, log_free
-from firecore._native.learning.networks cimport Net, Network, net_pick, net_room
-from firecore._native.policy cimport Policy, choose_t, fits
+from firecore._native.learning.other_seats cimport (
+    DRAWN, ROTATES, STAYS, OtherSeats, free_others, next_own_seat, others_pick, place_after_own, seat_others,
+    seed_others)
 from firecore._native.rng cimport Rng, rng_below, rng_seed, rng_seed_of, rng_stream
 from firecore._native.state cimport Engine, State, check, make_state
 
-from firecore.errors import OptionError, PluginError, StateError
+from firecore.errors import PluginError, StateError
 
 cdef enum:
     SOUND = -1
     MAX_TRIES = 1000         # to begin a game that does not end before somebody is asked
-    OTHER_SEATS = 0x07E25    # added to the seed of the batch for the policies of the other seats
-
-cdef enum:                   # what becomes of the seat that is asked once a game has ended:
-    STAYS                    # it is the same in the next one,
-    ROTATES                  # it is the next one,
-    DRAWN                    # or any
 
 MOVING = {"rotate": ROTATES, "random": DRAWN}
 
@@ -60,13 +55,8 @@ cdef class Games:
     cdef int64_t* decisions      # decisions of each game; ages are a copy of it
     cdef uint64_t* legal         # for each game a bit an action, once masks or lists have been asked for: legality
     cdef Py_ssize_t words        # rests on these, for arrays belong to everybody
-    cdef int8_t* own_seats       # the seat of each game that is asked; NULL: all are
-    cdef Rng* policy_rngs        # of the policies of the other seats, a stream a game
-    cdef choose_t picks[MAX_SEATS]
-    cdef const Net* nets[MAX_SEATS]    # not NULL: this network picks
-    cdef list policies           # or networks, of the seats after the own seat, in turn, if not all are asked
-    cdef float* network_scratch  # what networks work on, one a thread
-    cdef int moving              # what becomes of the own seat: STAYS, ROTATES or DRAWN
+    cdef OtherSeats others       # that policies or networks play,
+    cdef list policies           # which these are
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores, cells
     cdef ObservationFormat format  # how observations are written,
@@ -87,7 +77,6 @@ cdef class Games:
         """
         import numpy
 
-        cdef Policy policy
         cdef Py_ssize_t i
         cdef int64_t culprit
         self.game = game
@@ -95,7 +84,6 @@ cdef class Games:
         self.rules = &self.engine.rules
         self.n = n
         self.words = (self.rules.n_actions + 63) // 64
-        self.moving = moving
         self.max_age = max_age
         self.team = ThreadTeam(threads if threads < n else <int>n)
         self.in_use = PyThread_allocate_lock()
@@ -123,26 +111,16 @@ cdef class Games:
             self.seeds[i] = rng_seed_of(seed, i) if seeds is None else seeds[i]
         if policies is not None:
             self.policies = policies
-            self.policy_rngs = <Rng*>PyMem_Malloc(n * sizeof(Rng))
-            self.own_seats = <int8_t*>PyMem_Malloc(n)
-            if self.policy_rngs is NULL or self.own_seats is NULL:
-                raise MemoryError
+            self.others.moving = moving
+            seat_others(&self.others, game, self.rules, policies, n, self.team.n)
             for i in range(n):
                 if seeds is None:
-                    rng_stream(&self.policy_rngs[i], seed + OTHER_SEATS, i)
+                    seed_others(&self.others, i, seed, i)
                 else:
-                    rng_stream(&self.policy_rngs[i], seeds[i] + OTHER_SEATS, 0)
-                self.own_seats[i] = own_seats[i]
+                    seed_others(&self.others, i, seeds[i], 0)
+                self.others.own[i] = own_seats[i]
                 if moving == DRAWN:
-                    _next_own_seat(self, i)
-            for i in range(self.rules.n_seats - 1):
-                if isinstance(policies[i], Network):
-                    _seat_network(self, i, policies[i])
-                    continue
-                policy = policies[i]
-                if not fits(policy, self.rules):
-                    raise StateError(f"the policy {policy.name!r} does not play {game.name}")
-                self.picks[i] = policy.pick
+                    next_own_seat(&self.others, self.rules, i)
         self.actors = Array((n,), numpy.int8)
         self.ages = Array((n,), numpy.int32)
         self.over = Array((n,), numpy.bool_)
@@ -170,10 +148,8 @@ cdef class Games:
         PyMem_Free(self.decisions)
         PyMem_Free(self.seeds)
         PyMem_Free(self.legal)
-        PyMem_Free(self.own_seats)
-        PyMem_Free(self.policy_rngs)
+        free_others(&self.others)
         PyMem_Free(self.scratch)
-        PyMem_Free(self.network_scratch)
         if self.in_use is not NULL:
             PyThread_free_lock(self.in_use)
 
@@ -216,13 +192,13 @@ cdef class Games:
         if anew:
             self.seeds[i] = seed
             rng_seed(&self.dice[i], seed)
-        if self.own_seats is not NULL:
+        if self.others.own is not NULL:
             if anew:
-                rng_stream(&self.policy_rngs[i], seed + OTHER_SEATS, 0)
-            if anew and self.moving == ROTATES:
-                self.own_seats[i] = i % self.rules.n_seats
+                seed_others(&self.others, i, seed, 0)
+            if anew and self.others.moving == ROTATES:
+                self.others.own[i] = i % self.rules.n_seats
             else:
-                _next_own_seat(self, i)
+                next_own_seat(&self.others, self.rules, i)
         culprit = _start(self, i, 0)
         _finish_change(self, i, culprit)
 
@@ -230,7 +206,7 @@ cdef class Games:
         """Go on where another batch of the same game and size stands."""
         cdef Py_ssize_t i
         if other.rules.state_size != self.rules.state_size or other.n != self.n or other.game != self.game \
-                or (other.own_seats is NULL) != (self.own_seats is NULL):
+                or (other.others.own is NULL) != (self.others.own is NULL):
             raise StateError(f"batch: {self.n} games of {self.game!r} with the same seats to be asked are awaited, got "
                              f"{other.n} of {other.game!r}")
         if other.seen != self.seen:
@@ -244,9 +220,9 @@ cdef class Games:
         memcpy(self.states, other.states, self.n * self.rules.state_size)
         memcpy(self.dice, other.dice, self.n * sizeof(Rng))
         memcpy(self.decisions, other.decisions, self.n * sizeof(int64_t))
-        if self.own_seats is not NULL:
-            memcpy(self.own_seats, other.own_seats, self.n)
-            memcpy(self.policy_rngs, other.policy_rngs, self.n * sizeof(Rng))
+        if self.others.own is not NULL:
+            memcpy(self.others.own, other.others.own, self.n)
+            memcpy(self.others.rngs, other.others.rngs, self.n * sizeof(Rng))
         if self.logs is not NULL and other is not self:
             for i in range(self.n):
                 if other.logs is not NULL:
@@ -479,7 +455,7 @@ cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
     cdef void* state = self.states + i * self.rules.state_size
     cdef int64_t wrong = SOUND
     cdef int _
-    for _ in range(1 if self.own_seats is NULL else MAX_TRIES):
+    for _ in range(1 if self.others.own is NULL else MAX_TRIES):
         memcpy(state, self.engine.opening, self.rules.state_size)
         if self.logs is not NULL:
             log_begin(&self.logs[i], False)
@@ -487,14 +463,6 @@ cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
         if wrong != SOUND or self.rules.actor(state) != NOBODY:
             break
     return wrong
-
-
-cdef void _next_own_seat(Games self, Py_ssize_t i) noexcept nogil:
-    """The seat that is asked in the next game."""
-    if self.moving == ROTATES:
-        self.own_seats[i] = (self.own_seats[i] + 1) % self.rules.n_seats
-    elif self.moving == DRAWN:
-        self.own_seats[i] = <int8_t>rng_below(&self.policy_rngs[i], self.rules.n_seats)
 
 
 cdef int64_t _play_others(Games self, Py_ssize_t i, int number) noexcept nogil:
@@ -505,10 +473,10 @@ cdef int64_t _play_others(Games self, Py_ssize_t i, int number) noexcept nogil:
     while actor != NOBODY:
         if actor == CHANCE:
             action = draw(self.rules, state, &self.dice[i])
-        elif self.own_seats is NULL or actor == self.own_seats[i]:
+        elif self.others.own is NULL or actor == self.others.own[i]:
             break
         else:
-            action = _others_pick(self, i, actor, number)
+            action = others_pick(&self.others, self.rules, state, i, actor, number)
             if not is_legal(self.rules, state, action):
                 return action
         _apply(self, i, action)
@@ -522,42 +490,13 @@ cdef inline void _apply(Games self, Py_ssize_t i, action_t action) noexcept nogi
     self.rules.apply(self.states + i * self.rules.state_size, action)
 
 
-cdef action_t _others_pick(Games self, Py_ssize_t i, int actor, int number) noexcept nogil:
-    """A policy decides in a world in which all that its seat cannot know was dealt anew."""
-    cdef const void* state = self.states + i * self.rules.state_size
-    cdef char world[MAX_STATE]
-    cdef int place = _place(self, i, actor)
-    if self.rules.redact is not NULL:
-        memcpy(world, state, self.rules.state_size)
-        self.rules.redact(world, actor, &self.policy_rngs[i])
-        state = world
-    if self.nets[place] is not NULL:
-        return net_pick(self.nets[place], self.rules, state, &self.policy_rngs[i],
-                        self.network_scratch + number * net_room(self.rules))
-    return self.picks[place](self.rules, state, &self.policy_rngs[i])
-
-
-cdef int _seat_network(Games self, Py_ssize_t place, Network network) except -1:
-    network.check(self.game)
-    if not network.has_priors:
-        raise OptionError("batch: a network without priors cannot play")
-    if self.network_scratch is NULL:
-        self.network_scratch = <float*>PyMem_Malloc(self.team.n * net_room(self.rules) * sizeof(float))
-        if self.network_scratch is NULL:
-            raise MemoryError
-    self.nets[place] = &network.net
-    return 0
-
-
-cdef inline int _place(Games self, Py_ssize_t i, int seat) noexcept nogil:
-    """Which of the seats after the own seat this is."""
-    return (seat - self.own_seats[i] - 1 + self.rules.n_seats) % self.rules.n_seats
-
-
 cdef object _illegal_pick(Games self, Py_ssize_t i):
     """The error that names the policy of another seat."""
     cdef int seat = self.rules.actor(self.states + i * self.rules.state_size)
-    name = getattr(self.policies[_place(self, i, seat)], "name", "?") if 0 <= seat < self.rules.n_seats else "?"
+    if not 0 <= seat < self.rules.n_seats:
+        name = "?"
+    else:
+        name = getattr(self.policies[place_after_own(&self.others, self.rules, i, seat)], "name", "?")
     return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked what is not legal; "
                        "firecore.testing.check_policy finds such faults")
 
@@ -600,8 +539,8 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
         self.decisions[i] = 0
         if self.logs is not NULL:
             log_end(&self.logs[i])
-        if self.own_seats is not NULL:
-            _next_own_seat(self, i)
+        if self.others.own is not NULL:
+            next_own_seat(&self.others, self.rules, i)
         wrong = _start(self, i, number)
     return wrong
 

@@ -1,4 +1,4 @@
-"""The door to trees: some of them side by side, grown in threads; each belongs to one thread while it grows."""
+"""Trees for Python: ``n`` of them side by side, grown by threads."""
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
@@ -7,45 +7,32 @@ from cpython.pythread cimport (
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport (
-    COOPERATIVE, MAX_LEGAL, MAX_SEATS, NO_CELL, Rules, action_t, cells_of, see, seen_size)
-from firecore._native.threads cimport ThreadTeam, is_set, set_flag
+from firecore._native.contract cimport MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, seen_size
 from firecore._native.learning.networks cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport rng_stream
 from firecore._native.search.root cimport best_place, improved_policy, most_visited, sampled_place
+from firecore._native.search.shares cimport (
+    Task, backpropagate_share, first_tree, gather_share, grow_share, mask_share, observe_share)
 from firecore._native.search.tree cimport (
-    Workspace, ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, Node, Picker, SOUND, Table, Tree, backpropagate,
-    clear_leaves, free_tree, free_workspace, gather, iterate, make_room, make_tree, make_workspace, node_of, root_node,
-    set_root, tabulate, world_of)
+    ENDLESS, ILLEGAL, MAX_DECISIONS, NO_MEMORY, NO_PRIOR, SOUND, Node, Picker, Table, Tree, Workspace, free_tree,
+    free_workspace, iterate, make_room, make_tree, make_workspace, node_of, root_node, set_root, tabulate, world_of)
 from firecore._native.state cimport Engine, State, check, failed, make_state
+from firecore._native.threads cimport ThreadTeam, set_flag
 
 from firecore.errors import PluginError, StateError
 
 cdef enum:
-    CHUNK = 64               # iterations at most before somebody who wants to stop is heard
-    POLL_MICROSECONDS = 5000  # microseconds between two looks of who waits for the others
-
-
-cdef struct Task:            # for all trees
-    void* forest
-    uint64_t most
-    int leaves
-    int stopped
-    float* observations
-    uint8_t* masks
-    const double* values
-    int each                 # values a row
-    bint signed              # they run from -1 to 1
-    const float* priors
-    Py_ssize_t stride        # from one row of priors to the next
-    bint logits
-    bint planes              # observations and priors are in planes
+    CHUNK = 64               # iterations between two checks of the budget and of signals
+    POLL_MICROSECONDS = 5000     # between two such checks while other threads finish
 
 
 @cython.final
 cdef class Forest:
-    """``n`` trees over one game. ``grow`` plays out; with ``gather`` and ``backpropagate`` others value positions."""
+    """``n`` trees over one game. ``grow`` searches; ``gather`` and ``backpropagate`` leave the values to the caller.
+
+    A tree belongs to one thread while it grows.
+    """
 
     cdef readonly object game
     cdef readonly int n
@@ -65,6 +52,7 @@ cdef class Forest:
                   Network network=None, int horizon=-1):
         cdef int i, j
         cdef Tree* tree
+        cdef Task task
         self.game = game
         self.engine = game.engine
         self.rules = &self.engine.rules
@@ -86,10 +74,11 @@ cdef class Forest:
         if self.trees is NULL or self.workspaces is NULL or self.rows is NULL or self.in_use is NULL:
             raise MemoryError
         self.n = n
+        task = _new_task(self)
         for i in range(self.team.n):
             if not make_workspace(&self.workspaces[i], self.rules):
                 raise MemoryError
-            for j in range(_first(self, i), _first(self, i + 1)):
+            for j in range(first_tree(&task, i), first_tree(&task, i + 1)):
                 if not make_tree(&self.trees[j], self.rules, &self.workspaces[i], slots, edges):
                     raise MemoryError
         for i in range(n):
@@ -151,13 +140,11 @@ cdef class Forest:
         ``budget.allows(done, most)`` tells how many more iterations the first tree may do before it is asked again;
         ``budget.is_spent()`` ends all others too.
         """
-        cdef Task task
-        memset(&task, 0, sizeof(Task))
-        task.forest = <void*>self
+        cdef Task task = _new_task(self)
         if self.trees[0].plan.uses_evaluator and self.network is None:
-            raise StateError("search: there is nobody to value positions")
+            raise StateError("search: growing needs a playout policy or a network")
         _lock(self)
-        self.team.start(_grow_share, &task)
+        self.team.start(grow_share, &task)
         try:
             _grow_first(self, &task, budget)
             while not _waited(self):
@@ -180,16 +167,15 @@ cdef class Forest:
 
         How many wait in all: each tree's stand side by side, in the order of trees.
         """
-        cdef Task task
+        cdef Task task = _new_task(self)
         cdef int i
-        memset(&task, 0, sizeof(Task))
-        task.forest, task.leaves, task.most = <void*>self, leaves, most
+        task.leaves, task.most = leaves, most
         _lock(self)
         for i in range(self.n):
             if not make_room(&self.trees[i], leaves):
                 PyThread_release_lock(self.in_use)
                 raise MemoryError
-        self.team.run(_gather_share, &task)
+        self.team.run(gather_share, &task)
         for i in range(self.n):
             self.rows[i + 1] = self.rows[i] + self.trees[i].waiting
         PyThread_release_lock(self.in_use)
@@ -198,26 +184,24 @@ cdef class Forest:
 
     def observe(self, float[:, ::1] out not None, bint planes):
         """What the seats know that decide in the positions that wait."""
-        cdef Task task
-        memset(&task, 0, sizeof(Task))
+        cdef Task task = _new_task(self)
         _check_grid(self, planes, False)
         if out.shape[0] != self.rows[self.n] or out.shape[1] != seen_size(self.rules, planes):
             raise StateError("search: an array of another shape is awaited")
-        task.forest, task.observations, task.planes = <void*>self, &out[0, 0], planes
+        task.observations, task.planes = &out[0, 0], planes
         _lock(self)
-        self.team.run(_observe_share, &task)
+        self.team.run(observe_share, &task)
         PyThread_release_lock(self.in_use)
         check()
 
     def mask(self, uint8_t[:, ::1] out not None):
         """What is legal in the positions that wait."""
-        cdef Task task
-        memset(&task, 0, sizeof(Task))
+        cdef Task task = _new_task(self)
         if out.shape[0] != self.rows[self.n] or out.shape[1] != self.rules.n_actions:
             raise StateError("search: an array of another shape is awaited")
-        task.forest, task.masks = <void*>self, &out[0, 0]
+        task.masks = &out[0, 0]
         _lock(self)
-        self.team.run(_mask_share, &task)
+        self.team.run(mask_share, &task)
         PyThread_release_lock(self.in_use)
         check()
 
@@ -261,22 +245,21 @@ cdef class Forest:
         Values are one number a seat, or one for the seat that decides; ``signed``: from -1 to 1. The priors of a
         position stand side by side, by ids or by the cells of planes.
         """
-        cdef Task task
+        cdef Task task = _new_task(self)
         cdef int n = self.rows[self.n]
         cdef int seats = self.rules.n_seats
         cdef Py_ssize_t actions = _n_cells(self.rules) if planes else self.rules.n_actions
-        memset(&task, 0, sizeof(Task))
         _check_grid(self, False, planes)
         if values.shape[0] != n or values.shape[1] not in (1, seats) or (
                 priors is not None and (priors.shape[0] != n or priors.shape[1] != actions
                                         or priors.strides[1] != sizeof(float))):
             raise StateError(f"search: {n} rows of {seats} values, or one, and {actions} priors are awaited")
-        task.forest, task.values, task.logits = <void*>self, &values[0, 0] if n else NULL, logits
+        task.values, task.logits = &values[0, 0] if n else NULL, logits
         task.planes, task.signed, task.each = planes, signed, <int>values.shape[1]
         if priors is not None and n:
             task.priors, task.stride = &priors[0, 0], priors.strides[0] // <Py_ssize_t>sizeof(float)
         _lock(self)
-        self.team.run(_backpropagate_share, &task)
+        self.team.run(backpropagate_share, &task)
         memset(self.rows, 0, (self.n + 1) * sizeof(int))
         PyThread_release_lock(self.in_use)
         _raise_fault(self)
@@ -464,36 +447,34 @@ cdef Py_ssize_t _n_cells(const Rules* rules) noexcept nogil:
     return <Py_ssize_t>rules.planes.actions * rules.planes.rows * rules.planes.columns
 
 
-cdef int _first(Forest self, int number) noexcept nogil:
-    """The first tree of a thread; the next one's is its end."""
-    return <int>(<long long>self.n * number // self.team.n)
+cdef Task _new_task(Forest self) noexcept:
+    cdef Task task
+    memset(&task, 0, sizeof(Task))
+    task.trees, task.rules, task.rows, task.n, task.threads = self.trees, self.rules, self.rows, self.n, self.team.n
+    return task
 
 
 cdef int _grow_first(Forest self, Task* task, budget) except -1:
-    """What falls to the caller's thread, which alone hears signals and looks at the budget."""
+    """The share of the caller's thread, the only one that checks signals and the budget."""
     cdef Tree* tree
-    cdef uint64_t most
+    cdef uint64_t most, stop
     cdef int i
-    for i in range(_first(self, 0), _first(self, 1)):
+    for i in range(first_tree(task, 0), first_tree(task, 1)):
         tree = &self.trees[i]
         while tree.iterations < tree.goal and tree.fault == SOUND:
             most = min(<uint64_t>CHUNK, tree.goal - tree.iterations)
             most = min(most, <uint64_t>budget.allows(tree.iterations, most))
             if most == 0:
                 return 0
+            stop = tree.iterations + most
             with nogil:
-                _iterate_some(tree, most)
+                while tree.iterations < stop and tree.fault == SOUND:
+                    iterate(tree)
             PyErr_CheckSignals()
             if failed:
                 set_flag(&task.stopped)
                 return 0
     return 0
-
-
-cdef void _iterate_some(Tree* tree, uint64_t n) noexcept nogil:
-    cdef uint64_t stop = tree.iterations + n
-    while tree.iterations < stop and tree.fault == SOUND:
-        iterate(tree)
 
 
 cdef bint _waited(Forest self) noexcept:
@@ -502,104 +483,3 @@ cdef bint _waited(Forest self) noexcept:
     with nogil:
         done = self.team.wait_for(POLL_MICROSECONDS)
     return done
-
-
-cdef void _grow_share(void* given, int number) noexcept nogil:
-    cdef Task* task = <Task*>given
-    _grow_others(<Forest>task.forest, task, number)
-
-
-cdef void _grow_others(Forest self, Task* task, int number) noexcept nogil:
-    cdef Tree* tree
-    cdef int i
-    for i in range(_first(self, number), _first(self, number + 1)):
-        tree = &self.trees[i]
-        while tree.iterations < tree.goal and tree.fault == SOUND:
-            iterate(tree)
-            if is_set(&task.stopped):
-                break
-
-
-cdef void _gather_share(void* given, int number) noexcept nogil:
-    cdef Task* task = <Task*>given
-    _gather_some(<Forest>task.forest, task, number)
-
-
-cdef void _gather_some(Forest self, Task* task, int number) noexcept nogil:
-    cdef int i
-    for i in range(_first(self, number), _first(self, number + 1)):
-        clear_leaves(&self.trees[i])
-        gather(&self.trees[i], task.leaves, task.most)
-
-
-cdef void _observe_share(void* given, int number) noexcept nogil:
-    cdef Task* task = <Task*>given
-    _observe_some(<Forest>task.forest, task, number)
-
-
-cdef void _observe_some(Forest self, Task* task, int number) noexcept nogil:
-    cdef Tree* tree
-    cdef float* row
-    cdef size_t size = seen_size(self.rules, task.planes)
-    cdef int i, j
-    for i in range(_first(self, number), _first(self, number + 1)):
-        tree = &self.trees[i]
-        for j in range(tree.waiting):
-            row = task.observations + (self.rows[i] + j) * size
-            see(self.rules, task.planes, world_of(tree, j), tree.leaves[j].actor, row)
-
-
-cdef void _mask_share(void* given, int number) noexcept nogil:
-    cdef Task* task = <Task*>given
-    _mask_some(<Forest>task.forest, task, number)
-
-
-cdef void _mask_some(Forest self, Task* task, int number) noexcept nogil:
-    cdef action_t legal[MAX_LEGAL]
-    cdef Tree* tree
-    cdef uint8_t* row
-    cdef size_t size = self.rules.n_actions
-    cdef int i, j, k, n
-    for i in range(_first(self, number), _first(self, number + 1)):
-        tree = &self.trees[i]
-        for j in range(tree.waiting):
-            row = task.masks + (self.rows[i] + j) * size
-            memset(row, 0, size)
-            n = self.rules.legal(world_of(tree, j), legal)
-            for k in range(n):
-                row[legal[k]] = 1
-
-
-cdef void _backpropagate_share(void* given, int number) noexcept nogil:
-    cdef Task* task = <Task*>given
-    _backpropagate_some(<Forest>task.forest, task, number)
-
-
-cdef void _backpropagate_some(Forest self, Task* task, int number) noexcept nogil:
-    cdef Tree* tree
-    cdef const float* priors
-    cdef double values[MAX_SEATS]
-    cdef size_t row
-    cdef int i, j
-    for i in range(_first(self, number), _first(self, number + 1)):
-        tree = &self.trees[i]
-        for j in range(tree.waiting):
-            row = self.rows[i] + j
-            priors = task.priors + <Py_ssize_t>row * task.stride if task.priors is not NULL else NULL
-            _values_by_seat(self.rules, task, row, tree.leaves[j].actor, values)
-            backpropagate(tree, j, values, priors, task.logits, task.planes)
-        clear_leaves(tree)
-
-
-cdef void _values_by_seat(const Rules* rules, const Task* task, size_t row, int actor, double* out) noexcept nogil:
-    """What a position is worth to each seat. A single value is for the deciding seat, and the others share the rest."""
-    cdef const double* told = task.values + row * task.each
-    cdef double value
-    cdef int seat
-    for seat in range(rules.n_seats):
-        value = told[seat if task.each > 1 else 0]
-        if task.signed:
-            value = (value + 1.0) / 2.0
-        if task.each == 1 and seat != actor and not rules.traits & COOPERATIVE:
-            value = (1.0 - value) / (rules.n_seats - 1)
-        out[seat] = value
