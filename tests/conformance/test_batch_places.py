@@ -192,7 +192,7 @@ def test_greedy_others_are_hard_to_beat() -> None:
     (lambda game, batch: fc.Batch(game, 2, dtype=np.dtype(np.float16).newbyteorder()), fc.OptionError, "got '.f2'"),
     (lambda game, batch: batch.restore(fc.Batch(game, 2, dtype="uint8")), fc.StateError, r"float32, got \(1080,\) uint8"),
     (lambda game, batch: batch.restore(fc.Batch(game, 2, encoding="planes")), fc.StateError, "same encoding and dtype"),
-    (lambda game, batch: batch.restore(fc.Batch(game, 2, others="random")), fc.StateError, "the same seats to be asked"),
+    (lambda game, batch: batch.restore(fc.Batch(game, 2, others="random")), fc.StateError, "policies in the same seats"),
 ])
 def test_what_is_wrong_is_refused(call: Callable[[fc.Game, fc.Batch], Any], kind: type[Exception], told: str) -> None:
     game = fc.load("feurio")

@@ -334,7 +334,7 @@ def test_arrays_that_were_put_in_place_of_its_own_are_refused(name: str, array: 
     game = fc.load("tails", players=2)
     searches = fc.Searches(game, 8, lambda leaves: np.full(len(leaves), 0.5), iterations=2)
     setattr(searches, name, array)
-    with pytest.raises(fc.StateError, match=f"room for 8 times {game.n_actions} actions and {game.seats} values is awaited"):
+    with pytest.raises(fc.StateError, match=f"expected arrays for 8 times {game.n_actions} actions and {game.seats} values"):
         searches.run(fc.Batch(game, 8))
 
 

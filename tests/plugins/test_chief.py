@@ -108,7 +108,7 @@ def test_what_cannot_be_planned_is_refused() -> None:
     with pytest.raises(ValueError, match=f"from 1 to {MAX_TRIES}"):
         Planner(state, weights, 1, 0, 1, 0)
     state.apply(".")
-    with pytest.raises(ValueError, match="nothing for a seat to decide"):
+    with pytest.raises(ValueError, match="no seat has a decision here"):
         Planner(state, weights, 1, 1, 1, 0)
 
 

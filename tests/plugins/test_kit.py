@@ -97,7 +97,7 @@ PLANTED: dict[str, tuple[Any, dict[str, Any], str]] = {
         state.legal_actions(), key=lambda _: random.random())), {}, "legal actions keep their order"),
     "the same action twice": (with_states(legal_actions=lambda state: state.legal_actions() * 2), {},
                               "legal actions are ids and each is there once"),
-    "actions without end": (with_states(is_over=lambda state: False), {}, "the actor is a seat or chance or nobody"),
+    "actions without end": (with_states(is_over=lambda state: False), {}, "the actor is a seat or chance or no one"),
     "a wrong mask": (with_states(legal_mask=lambda state: ~state.legal_mask()), {}, "the mask marks the legal actions"),
     "loaded dice": (with_states(chance_outcomes=lambda state: [
         (action, 1.1 * p) for action, p in state.chance_outcomes()]), {}, "probabilities sum to one"),

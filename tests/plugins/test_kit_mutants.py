@@ -160,7 +160,7 @@ MISPRINT = "a position that is read can be played"
 VIEWS = "views are plain values"
 SECRET = "a seat is told no secret"
 STORIES = "two stories that a seat cannot tell apart are told alike"
-ODDS = "worlds are dealt anew by their odds"
+ODDS = "worlds are resampled by their odds"
 PLACE = "a seat sees every token in its place"
 TOLD = "what happened can be told"
 LINE = "events are told in a line"
@@ -343,13 +343,13 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "redact: by equal odds": (lambda: rules(redact=redact_uniformly), ODDS),
     "redact: all but one seat": (lambda: rules(redact=redact_but_one), ODDS),
     "redact: what is one's own": (lambda: rules(redact=lambda self, state, seat, rng: Lots.redact(
-        self, state, (seat + 1) % self.seats, rng)), "dealing anew keeps what the seat knows"),
+        self, state, (seat + 1) % self.seats, rng)), "resampling keeps what the seat knows"),
     "redact: by other dice": (lambda: rules(redact=lambda self, state, seat, rng: Lots.redact(
         self, state, seat, random.Random(next(_count)))), STATE),
     "observe: tells all": (lambda: rules(observe=lambda self, state, seat: Lots.observe(self, state, None)),
-                           "dealing anew keeps what the seat knows"),
+                           "resampling keeps what the seat knows"),
     "observe: tells spectators": (lambda: rules(observe=lambda self, state, seat: Lots.observe(
-        self, state, None if seat == fc.PUBLIC else seat)), "dealing anew keeps what the seat knows"),
+        self, state, None if seat == fc.PUBLIC else seat)), "resampling keeps what the seat knows"),
     "observe: no numbers": (lambda: rules(observe=lambda self, state, seat: [math.inf] * 16),
                             "observations are numbers of one shape"),
     "observation: too narrow": (lambda: plugin(rows=lambda game: [Numbers("all", "", tuple("abcdefghijklmnop"), high=0.1)]),

@@ -180,5 +180,5 @@ def test_what_is_wrong_is_refused() -> None:
         play_after(state, [], 0, 1, 1, RANGER, captain, 0.0)
     with pytest.raises(fc.StateError, match="is not legal here"):
         play_after(state, [0], 0, 1, 1, RANGER, RANGER, 0.0)
-    with pytest.raises(fc.StateError, match="nothing for a seat to decide"):
+    with pytest.raises(fc.StateError, match="no seat has a decision here"):
         play_after(SOLO.start(), [0], 0, 1, 1, RANGER, RANGER, 0.0)

@@ -1,1 +1,1 @@
-"""The native core: everything below the one checked door, ``state.pyx``."""
+"""The native core: everything behind the one checked interface, ``state.pyx``."""

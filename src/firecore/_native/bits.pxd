@@ -1,4 +1,4 @@
-# Header-only: sets of up to 64 things as one word, and products of words.
+# Header-only: sets of up to 64 items as one word, and products of words.
 from libc.stdint cimport uint8_t, uint64_t
 
 cdef extern from *:

@@ -1,4 +1,4 @@
-# What happened in a game, as the ids of its actions: in the one that is being played, and in the one before.
+# The ids of all actions of the game that is being played, and of the one before.
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
@@ -11,16 +11,16 @@ cdef struct ActionList:
     action_t* actions
     uint32_t n
     uint32_t room
-    bint is_partial          # it did not begin at the opening, or there was no memory for all of it
+    bint is_partial          # it does not begin at the opening, or memory ran out
 
 cdef struct Log:
     ActionList now
     ActionList before
-    bint has_ended           # some game has: there is one before
+    bint has_ended           # there is a game before
 
 
 cdef inline bint make_room(ActionList* self, uint32_t n) noexcept nogil:
-    """Room for so many actions; False if there is no memory for them."""
+    """Make room for so many actions; False if there is no memory."""
     cdef uint32_t room = self.room if self.room else FIRST_ROOM
     cdef void* grown
     if n <= self.room:
@@ -35,7 +35,7 @@ cdef inline bint make_room(ActionList* self, uint32_t n) noexcept nogil:
 
 
 cdef inline void log_begin(Log* self, bint is_partial) noexcept nogil:
-    """Another game begins; torn if not at the opening."""
+    """Begin another game; partial if not at the opening."""
     self.now.n = 0
     self.now.is_partial = is_partial
 
@@ -49,7 +49,7 @@ cdef inline void log_action(Log* self, action_t action) noexcept nogil:
 
 
 cdef inline void log_end(Log* self) noexcept nogil:
-    """The game is the one before now."""
+    """Make the current game the one before."""
     cdef ActionList ended = self.now
     self.now = self.before
     self.before = ended

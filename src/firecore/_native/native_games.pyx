@@ -1,7 +1,7 @@
-"""Bouts: whole games between native policies and small networks, of any game, without the GIL.
+"""Whole games between native policies and small networks, for any game, without the GIL.
 
-A seat decides in a world in which all that it cannot know was dealt anew, as agents do, and draws from a stream of its
-own; so the same seeds give the same games as from Python, to the token.
+As for agents, hidden information is resampled before a seat decides, and each seat has a random stream of its own. So
+the same seeds give the same games as from Python, to the token.
 """
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
@@ -23,7 +23,7 @@ cdef extern from "<time.h>" nogil:
 
 
 cdef enum:
-    TIMED = 8              # one of so many decisions is timed, and counts for all of them
+    TIMED = 8              # one decision in so many is timed, and counts for all of them
     FIRST_ROOM = 256       # for choices
 
 
@@ -31,8 +31,8 @@ cdef struct Seat:
     choose_t pick
     bint trusted
     const Net* net         # not NULL: this network picks
-    float* scratch         # on which networks work
-    Rng rng                # for what is left to chance
+    float* scratch         # for networks
+    Rng rng                # of the policy
     int32_t decisions
     int32_t due            # until the next that is timed
     int64_t nanoseconds
@@ -43,13 +43,13 @@ cdef struct NativeGame:
     Seat seats[MAX_SEATS]
     int32_t scores[MAX_SEATS]
     double returns[MAX_SEATS]
-    uint16_t* choices      # each decision by its place among the legal actions, if they are kept
+    uint16_t* choices      # each decision as an index into the legal actions, if they are kept
     Py_ssize_t n
     Py_ssize_t room        # 0: they are not kept
-    bint is_full           # and there is no memory for more
-    bint is_broken         # a policy picked what is not legal:
-    int culprit            # that of this seat,
-    action_t picked        # this
+    bint is_full           # there was no memory for more choices
+    bint is_broken         # a policy picked an illegal action:
+    int culprit            # the policy of this seat,
+    action_t picked        # this action
 
 
 cdef int64_t _now() noexcept nogil:
@@ -87,7 +87,7 @@ cdef void _play(const Rules* rules, const void* root, void* state, void* world, 
 
 
 cdef bint _keep(const Rules* rules, const void* state, action_t action, NativeGame* game) noexcept nogil:
-    """Write down a decision; whether there was memory for it."""
+    """Record a decision; whether there was memory for it."""
     cdef action_t legal[MAX_LEGAL]
     cdef uint16_t* larger
     cdef int place = 0
@@ -108,7 +108,7 @@ cdef bint _keep(const Rules* rules, const void* state, action_t action, NativeGa
 cdef unsigned int _timed(const Rules* rules, const void* state, void* world, int actor, Seat* seat) noexcept nogil:
     cdef int64_t began = _now()
     cdef unsigned int action = _decide(rules, state, world, actor, seat)
-    seat.nanoseconds += TIMED * max(0, _now() - began)     # not below 0: somebody may set the clock
+    seat.nanoseconds += TIMED * max(0, _now() - began)     # never negative, even if the clock is set back
     seat.due = TIMED
     return action
 
@@ -125,11 +125,11 @@ cdef inline unsigned int _decide(const Rules* rules, const void* state, void* wo
 
 
 def play_games(State start not None, uint64_t seed, list games not None):
-    """Play some games from a state with the dice of ``seed``; (scores, returns, decisions, seconds, choices) of each.
+    """Play games from a state with the dice of ``seed``; (scores, returns, decisions, seconds, choices) of each.
 
-    ``games`` has a list for each game, with (policy or network, seed of what it leaves to chance) for each seat. Where
-    networks play, choices are the decisions of all seats, each as its place among the legal actions, for another
-    machine may compute them a little differently; else they are None.
+    ``games`` has a list for each game, with (policy or network, its seed) for each seat. Where networks play, choices
+    are the decisions of all seats as indices into the legal actions, since another machine may compute slightly
+    different numbers; otherwise they are None.
     """
     cdef const Rules* rules = start.rules
     cdef int i, seat, n = len(games), seats = rules.n_seats

@@ -11,7 +11,7 @@ from firecore._native.state cimport State, check
 
 cdef enum:                   # games are played in blocks, whose sums are added in order: the same for any threads
     BLOCK = 256
-    ROUND = 16               # blocks a thread before they are added, and threads start anew
+    ROUND = 16               # blocks a thread before their sums are added and threads are started again
 
 
 cdef int play_out(const Rules* rules, void* state, Rng* rng) noexcept nogil:
@@ -53,7 +53,7 @@ cdef struct Task:
 def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
     """Random games number 0 … ``n - 1`` from a state.
 
-    Returns the sums: decisions, and for each seat scores, returns and victories. Ctrl-C is heard after every block.
+    Returns sums: of decisions, and for each seat of scores, returns and victories. Ctrl-C is noticed after every block.
     """
     cdef uint64_t blocks = (n + BLOCK - 1) // BLOCK
     if <uint64_t>threads > blocks:
@@ -84,7 +84,7 @@ def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
 
 
 cdef int _play_round(ThreadTeam team, Task* task) except -1:
-    """Play the blocks of a round; the caller's thread looks for signals between its own."""
+    """Play the blocks of a round; the caller's thread checks signals between its own."""
     cdef int block = 0
     team.start(_play_share, task)
     try:

@@ -1,24 +1,24 @@
-# Playing policies: a native function that picks an action, for agents and for the playouts of a search.
+# Policies: native functions that pick actions, for agents and for the playouts of a search.
 from firecore._native.contract cimport Rules, action_t, choose_t, rate_t
 from firecore._native.rng cimport Rng
 
 ctypedef int (*legal_t)(const void* state, action_t* out) noexcept nogil
 
-# What each of the legal actions is worth.
+# What each legal action is worth, on any scale.
 ctypedef void (*value_actions_t)(const Rules* rules, const void* state, const action_t* legal, int n,
                                  int* worth) noexcept nogil
 
-# The return that each seat may expect. It may use the whole state.
+# The return that each seat can expect. It may use the whole state.
 ctypedef void (*estimate_t)(const Rules* rules, const void* state, double* out) noexcept nogil
 
 cdef class Policy:
     cdef choose_t pick
-    cdef rate_t rate          # NULL: all look alike
-    cdef bint trusted         # it comes with firecore, whose tests ask it; what others pick is checked
-    cdef legal_t plays        # the game whose states it reads, known by its function; NULL: any game
+    cdef rate_t rate          # NULL: all actions look alike
+    cdef bint trusted         # it comes with firecore and is tested there; what other policies pick is checked
+    cdef legal_t plays        # identifies the game whose states it reads; NULL: any game
     cdef readonly str name
     cdef readonly str help
-    cdef estimate_t expected  # what it estimates; NULL: it makes no estimates
+    cdef estimate_t expected  # NULL: it makes no estimates
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules)
 cdef Policy trusted(Policy policy)

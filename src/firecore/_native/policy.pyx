@@ -1,4 +1,4 @@
-"""Playing policies, and the one that any game has: a random legal action."""
+"""Policies, and the one that every game has: a random legal action."""
 cimport cython
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, is_legal
 from firecore._native.rng cimport rng_below
@@ -6,7 +6,7 @@ from firecore._native.state cimport Dice, Engine, State, check
 
 from firecore.errors import PluginError, StateError
 
-cdef bint _making = False     # policies are made by us alone: those of anybody else would be empty
+cdef bint _making = False     # only make_policy makes policies: any other would be empty
 
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
@@ -28,13 +28,13 @@ cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Ru
 
 
 cdef Policy trusted(Policy policy):
-    """The policy, whose picks nobody looks at from now on: for those alone that firecore's own tests ask."""
+    """The policy, whose picks are not checked from now on: only for policies that firecore's own tests cover."""
     policy.trusted = True
     return policy
 
 
 cdef Policy estimating(Policy policy, estimate_t estimate):
-    """The policy, which from now on also estimates what positions are worth."""
+    """The policy, which now also estimates what positions are worth."""
     policy.expected = estimate
     return policy
 
@@ -51,7 +51,7 @@ cdef action_t pick_random(const Rules* rules, const void* state, Rng* rng) noexc
 
 cdef action_t choose_best(value_actions_t value_actions, const Rules* rules, const void* state,
                           Rng* rng) noexcept nogil:
-    """The legal action that is worth most, by lot among equals."""
+    """The legal action that is worth most, a random one among equals."""
     cdef action_t legal[MAX_LEGAL]
     cdef int worth[MAX_LEGAL]
     cdef int n = rules.legal(state, legal)
@@ -62,7 +62,7 @@ cdef action_t choose_best(value_actions_t value_actions, const Rules* rules, con
 
 
 cdef int best_of(const int* worth, int n, Rng* rng) noexcept nogil:
-    """The place of the greatest number, one of them at random if there are several."""
+    """The index of the greatest number; a random one if there are several."""
     cdef int i, best = 0, ties = 1
     for i in range(1, n):
         if worth[i] > worth[best]:
@@ -84,7 +84,7 @@ cdef void rate_by_distance(const int* worth, int n, int hopeless, float* out) no
 
 
 cdef void spread(const int* worth, int n, float* out) noexcept nogil:
-    """The numbers brought to a scale from 0, the least, to 1, the greatest."""
+    """The numbers scaled from 0 for the least to 1 for the greatest."""
     cdef int i, least = worth[0], greatest = worth[0]
     for i in range(1, n):
         least = worth[i] if worth[i] < least else least
@@ -95,7 +95,7 @@ cdef void spread(const int* worth, int n, float* out) noexcept nogil:
 
 @cython.final
 cdef class Policy:
-    """A native way of playing: ``choose`` picks an action by what the actor knows."""
+    """A native policy: ``choose`` picks an action by what the actor knows."""
 
     def __cinit__(self):
         if not _making:
@@ -107,14 +107,14 @@ cdef class Policy:
         return self.expected is not NULL
 
     def estimate(self, State state not None):
-        """The return that each seat of a game that goes on may expect, as the policy estimates it."""
+        """The return that each seat can expect, as the policy estimates it; only while the game is on."""
         cdef double[MAX_SEATS] values
         if not fits(self, state.rules):
             raise StateError(f"the policy {self.name!r} does not play {state.game.name}")
         if self.expected is NULL:
             raise StateError(f"the policy {self.name!r} makes no estimates")
         if state.rules.actor(state.raw) == NOBODY:
-            raise StateError(f"{state.game.name}: the game is over, ask for its returns")
+            raise StateError(f"{state.game.name}: the game is over; ask for its returns")
         self.expected(state.rules, state.raw, values)
         check()
         return tuple([values[seat] for seat in range(state.rules.n_seats)])
@@ -126,7 +126,7 @@ cdef class Policy:
         if not fits(self, state.rules):
             raise StateError(f"the policy {self.name!r} does not play {state.game.name}")
         if actor == CHANCE or actor == NOBODY:
-            raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
+            raise StateError(f"{state.game.name}: no seat has a decision here")
         action = self.pick(state.rules, state.raw, &dice.rng)
         check()
         _check_picked(self, state, action)

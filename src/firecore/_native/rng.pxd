@@ -1,7 +1,7 @@
-# Header-only: the dice stream. It belongs to a match, a playout or a search, never to a state.
+# Header-only: the random stream. It belongs to a match, a playout or a search, never to a state.
 #
-# splitmix64: a counter and a mixing function. The counter after n numbers is start + n * STEP, so a
-# stream's place is one whole number, and it can be wound back. docs/formats.md documents it.
+# splitmix64: a counter and a mixing function. The counter after n numbers is start + n * STEP, so the position of a
+# stream is one integer, and a stream can go back. docs/formats.md documents it.
 from libc.stdint cimport uint32_t, uint64_t
 
 cdef struct Rng:

@@ -1,4 +1,4 @@
-# Header-only: numbers side by side, four at once. What comes out is the same without such instructions.
+# Header-only: arrays of float32, four numbers at a time. Machines without such instructions get the same results.
 cdef extern from *:
     """
     #if defined(__SSE2__) || defined(_M_X64)
@@ -25,7 +25,7 @@ cdef extern from *:
         while (from < n && !(x[from] >= least)) from++;
         return from;
     }
-    static inline float firecore_lanes(__m128 sums) {
+    static inline float firecore_sum_of_four(__m128 sums) {
         float four[4];
         _mm_storeu_ps(four, sums);
         return (four[0] + four[1]) + (four[2] + four[3]);
@@ -41,7 +41,7 @@ cdef extern from *:
         for (; i < n; i++)
             for (int j = 0; j < count; j++)
                 sums[j] = _mm_add_ss(sums[j], _mm_mul_ss(_mm_load_ss(rows[j] + i), _mm_load_ss(x + i)));
-        for (int j = 0; j < count; j++) out[j] = firecore_lanes(sums[j]);
+        for (int j = 0; j < count; j++) out[j] = firecore_sum_of_four(sums[j]);
     }
     #else
     static inline float firecore_greatest(const float* x, int n, float least) {

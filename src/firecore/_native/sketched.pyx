@@ -1,8 +1,8 @@
 """Games in pure Python behind the contract: every rule takes the GIL and asks an object.
 
-The bytes of a state are the number of its game, which follows from its name and options, and its value as JSON,
-with zeros behind. What a rule raises is kept until native code is left; meanwhile the game counts as over, so that
-loops end.
+The bytes of a state are the number of its game, which follows from its name and options, and its value as JSON, padded
+with zeros. An exception in a rule is kept until native code returns; meanwhile the game counts as over, so that loops
+end.
 """
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -188,7 +188,7 @@ cdef void _observe(const void* raw, int viewer, float* out) noexcept:
         fail(error)
 
 
-# The door to them.
+# For Python.
 
 def engine(game not None):
     """The engine of a game in Python, an object with ``number``, ``n_seats`` and the answers that rules ask for."""
@@ -256,7 +256,7 @@ def build(game not None, bytes text not None):
 
 cdef int _check_is_sketched(const Rules* rules) except -1:
     if rules.legal != legal:
-        raise TypeError("this is no game in Python")
+        raise TypeError("this game is not written in Python")
     return 0
 
 

@@ -12,10 +12,10 @@ cdef extern from *:
     static __inline void firecore_set(int *flag) { *(volatile int *)flag = 1; }
     #endif
     """
-    bint is_set "firecore_is_set" (const int* flag) noexcept nogil       # what one thread tells the others
+    bint is_set "firecore_is_set" (const int* flag) noexcept nogil       # a flag that one thread sets for the others
     void set_flag "firecore_set" (int* flag) noexcept nogil
 
-ctypedef void (*work_t)(void* task, int number) noexcept nogil     # the part of a task that falls to thread ``number``
+ctypedef void (*work_t)(void* task, int number) noexcept nogil     # the share of thread ``number`` in a task
 
 
 cdef struct Thread:
@@ -23,11 +23,11 @@ cdef struct Thread:
     void* task
     int number
     bint started
-    PyThread_type_lock done       # taken, but for the moment between the end of the work and ``wait``
+    PyThread_type_lock done       # held, except between the end of the work and ``wait``
 
 
 cdef class ThreadTeam:
-    cdef readonly int n           # threads, the caller's among them: that is number 0
+    cdef readonly int n           # threads, including the caller's, which is number 0
     cdef Thread* threads
 
     cdef void start(self, work_t work, void* task) noexcept

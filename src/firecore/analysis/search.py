@@ -101,7 +101,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     if options["iterations"] is None and options["seconds"] is None:
         options["iterations"] = DEFAULT_ITERATIONS
     if state.actor is None or state.is_chance:
-        raise StateError(f"{state.game.name}: there is nothing for a seat to decide here, so nothing to search")
+        raise StateError(f"{state.game.name}: no seat has a decision here, so there is nothing to search")
     started = time.monotonic()
     policy = find(state.game, playout) if evaluator is None else None
     if horizon is not None:

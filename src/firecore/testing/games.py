@@ -206,7 +206,7 @@ GAME_LAWS: tuple[Law, ...] = (
     options_are_plain_values, a_game_starts_alike, the_same_options_make_the_same_game, a_game_survives_pickling,
     who_is_named_plays_the_game)
 STATE_LAWS: tuple[Law, ...] = (
-    positions.the_actor_is_a_seat_or_chance_or_nobody,
+    positions.the_actor_is_a_seat_or_chance_or_no_one,
     positions.there_is_something_to_do_until_the_end,
     positions.legal_actions_are_ids_and_each_is_there_once,
     positions.legal_actions_keep_their_order,

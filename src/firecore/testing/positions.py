@@ -19,7 +19,7 @@ def whole(state: fc.State) -> tuple[Any, ...]:
     return state.key(), state.actor, state.legal_actions(), state.scores()
 
 
-def the_actor_is_a_seat_or_chance_or_nobody(state: fc.State, rng: random.Random) -> Iterator[str]:
+def the_actor_is_a_seat_or_chance_or_no_one(state: fc.State, rng: random.Random) -> Iterator[str]:
     if state.is_over != (state.actor is None) or state.is_chance != (state.actor == fc.CHANCE):
         yield f"actor {state.actor}, is_over {state.is_over}, is_chance {state.is_chance}"
     if not state.is_over and not state.is_chance and state.actor not in range(state.game.seats):

@@ -13,7 +13,7 @@ cdef struct ObservationFormat:  # how observations are written
     uint32_t size            # how many numbers an observation has
     uint32_t bytes           # and how many bytes
     const float* low         # of each number; UINT8 writes 0 for it
-    const float* factor      # from what exceeds it to what UINT8 writes
+    const float* factor      # by which UINT8 multiplies the rest
 
 cdef class Array:
     cdef void* at

@@ -1,4 +1,4 @@
-"""Memory of numpy arrays, and observations in them as whatever kind of number learners want."""
+"""Memory of numpy arrays, and observations written to them as float32, float16 or uint8."""
 cimport cython
 from cpython.buffer cimport Py_buffer, PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
@@ -13,7 +13,7 @@ cdef float HALF_BIAS = 2.0 ** -112
 
 @cython.final
 cdef class Array:
-    """The memory of a numpy array, zeros to begin with; it stays in place as long as this does."""
+    """The memory of a numpy array, zero at first; it stays valid as long as this object."""
 
     def __cinit__(self, tuple shape not None, kind):
         self.shape = shape
@@ -30,7 +30,7 @@ cdef class Array:
         PyBuffer_FillInfo(buffer, self, self.at, self.size, 0, flags)
 
     def view(self):
-        """A numpy array of this memory."""
+        """A numpy array on this memory."""
         import numpy
 
         return numpy.ndarray(self.shape, self.kind, self)
@@ -38,7 +38,7 @@ cdef class Array:
 
 cdef ObservationFormat observation_format(const Rules* rules, bint planes, int kind, const float* low,
                                           const float* factor) noexcept nogil:
-    """How observations of this form are written as this kind of number."""
+    """The format of observations in rows or planes with this kind of number."""
     cdef uint32_t size = seen_size(rules, planes)
     cdef uint32_t bytes_each = 4 if kind == FLOAT32 else (2 if kind == FLOAT16 else 1)
     return ObservationFormat(planes, kind, size, size * bytes_each, low, factor)
@@ -46,7 +46,7 @@ cdef ObservationFormat observation_format(const Rules* rules, bint planes, int k
 
 cdef void write_observation(const ObservationFormat* format, const Rules* rules, const void* state, int viewer,
                             char* row, float* scratch) noexcept nogil:
-    """Write what a viewer knows to a row. ``scratch`` is room for it as float32, where the row takes another kind."""
+    """Write the observation of a viewer to a row. ``scratch`` holds it as float32 before it is converted."""
     if format.kind == FLOAT32:
         see(rules, format.planes, state, viewer, <float*>row)
         return
@@ -58,17 +58,17 @@ cdef void write_observation(const ObservationFormat* format, const Rules* rules,
 
 
 cdef void _write_bytes(const float* x, const float* low, const float* factor, uint32_t n, uint8_t* out) noexcept nogil:
-    """0 for the lower bound and 255 for the upper. What a plugin gives beyond its own bounds is cut off there."""
+    """0 for the lower bound and 255 for the upper; numbers beyond a plugin's own bounds are clipped."""
     cdef float number
     cdef int i
     for i in range(<int>n):
         number = (x[i] - low[i]) * factor[i] + <float>0.5
-        number = number if number > 0.0 else <float>0.0          # so is what is no number
+        number = number if number > 0.0 else <float>0.0          # also for NaN
         out[i] = <uint8_t><int>(number if number < 255.0 else <float>255.0)
 
 
 cdef void _write_halves(const float* x, uint32_t n, uint16_t* out) noexcept nogil:
-    """The nearest float16, ties to even; what is too large for one, or no number, is infinite."""
+    """The nearest float16, ties to even; numbers that are too large, and NaN, become infinite."""
     cdef float scaled
     cdef uint32_t word, size
     cdef int i

@@ -1,4 +1,4 @@
-"""Many games side by side in flat memory: one crossing from Python plays one action in each."""
+"""Many games side by side in flat memory: one call from Python plays one action in each."""
 cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cpython.pythread cimport (
@@ -21,24 +21,24 @@ from firecore.errors import PluginError, StateError
 
 cdef enum:
     SOUND = -1
-    MAX_TRIES = 1000         # to begin a game that does not end before somebody is asked
+    MAX_TRIES = 1000         # to begin a game that does not end before the own seat decides
 
 MOVING = {"rotate": ROTATES, "random": DRAWN}
 
 
-cdef struct Step:                # of a batch: one action in every game
+cdef struct Step:                # one action in every game of a batch
     void* games
     const int64_t* actions
-    const uint8_t* chosen        # the games in which one is played; NULL: in all
-    Py_ssize_t* offenders        # for each thread the first of its games whose action is not legal
+    const uint8_t* chosen        # marks the games in which one is played; NULL: all
+    Py_ssize_t* offenders        # for each thread, the first of its games whose action is illegal
 
 
 @cython.final
 cdef class Games:
-    """``n`` games of one kind. Arrays that have been asked for are kept true by every ``step``.
+    """``n`` games with the same options. Every ``step`` keeps the arrays up to date that have been requested.
 
-    Whatever is asked of it happens as a whole or not at all: no code of Python's runs while games are played, so that
-    no signal ends a step half-way. A second thread that asks meanwhile gets a StateError.
+    Each call takes effect completely or not at all: no Python code runs while games are played, so no signal can end a
+    step halfway. A second thread that calls meanwhile gets a StateError.
     """
 
     cdef readonly object game
@@ -46,25 +46,25 @@ cdef class Games:
     cdef uint64_t* seeds         # of the dice of each game
     cdef const Rules* rules
     cdef Engine engine
-    cdef char* states            # n times state_size bytes
+    cdef char* states            # n * state_size bytes
     cdef Rng* dice               # a stream a game
-    cdef int64_t max_age         # decisions after which a game is cut off; 0: never
+    cdef int64_t max_age         # decisions after which a game is truncated; 0: never
     cdef ThreadTeam team
     cdef Py_ssize_t* offenders
     cdef PyThread_type_lock in_use
     cdef int64_t* decisions      # decisions of each game; ages are a copy of it
-    cdef uint64_t* legal         # for each game a bit an action, once masks or lists have been asked for: legality
-    cdef Py_ssize_t words        # rests on these, for arrays belong to everybody
+    cdef uint64_t* legal         # a bit for each action, once masks or lists have been requested; legality is checked
+    cdef Py_ssize_t words        # by these, since callers can write to the arrays
     cdef OtherSeats others       # that policies or networks play,
     cdef list policies           # which these are
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores, cells
     cdef ObservationFormat format  # how observations are written,
     cdef tuple seen              # shape and kind of one,
-    cdef const float[::1] low    # bounds that it rests on,
+    cdef const float[::1] low    # the bounds for uint8
     cdef const float[::1] factor
-    cdef float* scratch          # and room for one a thread
-    cdef Log* logs               # what happens in each game; NULL: nobody wants to know
+    cdef float* scratch          # and scratch memory for one a thread
+    cdef Log* logs               # of each game; NULL: not kept
 
     def __cinit__(self, game, Py_ssize_t n, uint64_t seed, int64_t max_age, int threads,
                   list policies=None, const int8_t[::1] own_seats=None, int moving=STAYS,
@@ -154,7 +154,7 @@ cdef class Games:
             PyThread_free_lock(self.in_use)
 
     def array(self, str name not None):
-        """One of the arrays; those that cost something are made, and kept true, from the first time on."""
+        """One of the arrays; the costly ones are made, and kept up to date, from the first request on."""
         _lock(self)
         try:
             return _array(self, name)
@@ -170,12 +170,12 @@ cdef class Games:
             PyThread_release_lock(self.in_use)
 
     def place(self, Py_ssize_t i, State state not None):
-        """Put a game to a position, where it is as old as at its beginning; chance and the others decide at once."""
+        """Set a game to a position, at age 0; chance and the other seats decide at once."""
         cdef int64_t culprit
         if state.rules is not self.rules and state.game != self.game:
-            raise StateError(f"batch: a state of {self.game!r} is awaited, got one of {state.game!r}")
+            raise StateError(f"batch: expected a state of {self.game!r}, got one of {state.game!r}")
         if state.rules.actor(state.raw) == NOBODY:
-            raise StateError(f"{self.game.name}: the game is over there, so nobody can go on with it")
+            raise StateError(f"{self.game.name}: the game is over there, so it cannot go on")
         _lock(self)
         memcpy(self.states + i * self.rules.state_size, state.raw, self.rules.state_size)
         if self.logs is not NULL:
@@ -185,17 +185,17 @@ cdef class Games:
             culprit = _start(self, i, 0)
         _finish_change(self, i, culprit)
 
-    def restart(self, Py_ssize_t i, bint anew, uint64_t seed):
-        """Begin another game in place of one; ``anew``: with the dice of a seed, and in the seat of a first game."""
+    def restart(self, Py_ssize_t i, bint reseed, uint64_t seed):
+        """Begin another game in place of one; ``reseed``: with the dice of ``seed`` and the seat of a first game."""
         cdef int64_t culprit
         _lock(self)
-        if anew:
+        if reseed:
             self.seeds[i] = seed
             rng_seed(&self.dice[i], seed)
         if self.others.own is not NULL:
-            if anew:
+            if reseed:
                 seed_others(&self.others, i, seed, 0)
-            if anew and self.others.moving == ROTATES:
+            if reseed and self.others.moving == ROTATES:
                 self.others.own[i] = i % self.rules.n_seats
             else:
                 next_own_seat(&self.others, self.rules, i)
@@ -203,19 +203,19 @@ cdef class Games:
         _finish_change(self, i, culprit)
 
     def restore(self, Games other not None):
-        """Go on where another batch of the same game and size stands."""
+        """Continue from where another batch of the same game and size is."""
         cdef Py_ssize_t i
         if other.rules.state_size != self.rules.state_size or other.n != self.n or other.game != self.game \
                 or (other.others.own is NULL) != (self.others.own is NULL):
-            raise StateError(f"batch: {self.n} games of {self.game!r} with the same seats to be asked are awaited, got "
+            raise StateError(f"batch: expected {self.n} games of {self.game!r} with policies in the same seats, got "
                              f"{other.n} of {other.game!r}")
         if other.seen != self.seen:
-            raise StateError(f"batch: one with the same encoding and dtype is awaited, observations of {self.seen[0]} "
+            raise StateError(f"batch: expected the same encoding and dtype, observations of {self.seen[0]} "
                              f"{self.seen[1].__name__}, got {other.seen[0]} {other.seen[1].__name__}")
         _lock(self)
         if other is not self and not PyThread_acquire_lock(other.in_use, NOWAIT_LOCK):
             PyThread_release_lock(self.in_use)
-            raise StateError("batch: another thread is using the one that is to be restored from")
+            raise StateError("batch: another thread is using the batch to restore from")
         memcpy(self.seeds, other.seeds, self.n * sizeof(uint64_t))
         memcpy(self.states, other.states, self.n * self.rules.state_size)
         memcpy(self.dice, other.dice, self.n * sizeof(Rng))
@@ -244,10 +244,10 @@ cdef class Games:
         check()
 
     def observe(self, const int64_t[::1] seats not None, uint8_t[:, ::1] out not None):
-        """Write what one seat knows in each game."""
+        """Write the observation of one seat in each game."""
         cdef Py_ssize_t i
         if seats.shape[0] != self.n or out.shape[0] != self.n or out.shape[1] != self.format.bytes:
-            raise StateError(f"batch: seats and room for {self.n} games are awaited")
+            raise StateError(f"batch: expected seats and an array for {self.n} games")
         for i in range(self.n):
             if not 0 <= seats[i] < self.rules.n_seats:
                 raise StateError(f"batch: seats are 0 to {self.rules.n_seats - 1}, got {seats[i]}")
@@ -260,11 +260,11 @@ cdef class Games:
         check()
 
     def actions_at(self, const int64_t[::1] cells not None, int64_t[::1] out not None):
-        """Write the legal action that lies in a cell of each game, -1 if there is none."""
+        """Write the legal action in a cell of each game, -1 where there is none."""
         cdef Py_ssize_t i
         if cells.shape[0] != self.n or out.shape[0] != self.n or self.rules.planes is NULL \
                 or not self.rules.planes.actions:
-            raise StateError(f"batch: {self.n} cells are awaited, got {cells.shape[0]}")
+            raise StateError(f"batch: expected {self.n} cells, got {cells.shape[0]}")
         _lock(self)
         with nogil:
             for i in range(self.n):
@@ -294,17 +294,18 @@ cdef class Games:
         return self.seeds[i]
 
     def step(self, const int64_t[::1] actions not None, const uint8_t[::1] chosen=None):
-        """Play an action in every game, or in those chosen; what ends starts again. The first game whose action is not
-        legal: then none is played. ``n`` if they all were.
+        """Play an action in every game, or in the chosen ones; games that end start again.
+
+        Returns ``n``, or the first game whose action is illegal; then no action has been played.
         """
         cdef Step step
         cdef Py_ssize_t offender = self.n
         cdef Py_ssize_t culprit = -1
         cdef int number
         if actions.shape[0] != self.n:
-            raise StateError(f"batch: {self.n} actions are awaited, got {actions.shape[0]}")
+            raise StateError(f"batch: expected {self.n} actions, got {actions.shape[0]}")
         if chosen is not None and chosen.shape[0] != self.n:
-            raise StateError(f"batch: a choice of {self.n} games is awaited, got {chosen.shape[0]}")
+            raise StateError(f"batch: expected {self.n} marks of chosen games, got {chosen.shape[0]}")
         _lock(self)
         step.games, step.actions, step.offenders = <void*>self, &actions[0], self.offenders
         step.chosen = NULL
@@ -327,7 +328,7 @@ cdef class Games:
     def sample(self, int64_t[::1] out not None, uint64_t seed, uint64_t stream):
         """Write a random legal action for every game."""
         if out.shape[0] != self.n:
-            raise StateError(f"batch: room for {self.n} actions is awaited, got {out.shape[0]}")
+            raise StateError(f"batch: expected an array for {self.n} actions, got {out.shape[0]}")
         _lock(self)
         with nogil:
             _sample(self, &out[0], seed, stream)
@@ -336,7 +337,7 @@ cdef class Games:
 
 
 cdef int _lock(Games self) except -1:
-    """Refuse a second thread: it would see, or play, games that are half played."""
+    """Refuse a second thread, which would see or play games in the middle of a step."""
     if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
         raise StateError("batch: another thread is using it, or was as this process was forked: give each thread a "
                          "batch of its own, or take turns")
@@ -344,7 +345,7 @@ cdef int _lock(Games self) except -1:
 
 
 cdef int _finish_change(Games self, Py_ssize_t i, int64_t culprit) except -1:
-    """End what was done to one game, which is young now: tell of it, let others in, and raise what went wrong."""
+    """End a change to one game: reset its age, refresh its arrays, unlock, and raise what went wrong."""
     self.decisions[i] = 0
     _clear_step(self, i)
     _refresh(self, i, 0)
@@ -395,7 +396,7 @@ cdef object _array(Games self, str name):
 
 
 cdef Py_ssize_t _first(Games self, int number) noexcept nogil:
-    """Where the share of a thread begins; the next one's beginning is its end."""
+    """The first game of a thread's share; the next one's is its end."""
     return self.n * number // self.team.n
 
 
@@ -417,7 +418,7 @@ cdef void _play_share(void* given, int number) noexcept nogil:
 
 
 cdef Py_ssize_t _play_some(Games self, const Step* step, int number) noexcept nogil:
-    """The last game in which the policy of another seat picked what is not legal; ``n`` if there is none."""
+    """The last game in which the policy of another seat picked an illegal action; ``n`` if there is none."""
     cdef Py_ssize_t i, culprit = self.n
     cdef int64_t wrong
     for i in range(_first(self, number), _first(self, number + 1)):
@@ -448,10 +449,7 @@ cdef void _refresh_all(Games self) noexcept:
 
 
 cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
-    """Put a game to its first decision, or should it end before somebody is asked, to that of the next one.
-
-    The thread has a number.
-    """
+    """Begin a game and play up to the own seat's first decision; if the game ends before that, begin another one."""
     cdef void* state = self.states + i * self.rules.state_size
     cdef int64_t wrong = SOUND
     cdef int _
@@ -466,7 +464,7 @@ cdef int64_t _start(Games self, Py_ssize_t i, int number) noexcept nogil:
 
 
 cdef int64_t _play_others(Games self, Py_ssize_t i, int number) noexcept nogil:
-    """Let chance decide, and the seats that are not asked. What one of them picked that is not legal, else SOUND."""
+    """Play for chance and the other seats. Returns an illegal action that one of them picked, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
     cdef action_t action
     cdef int actor = self.rules.actor(state)
@@ -491,18 +489,18 @@ cdef inline void _apply(Games self, Py_ssize_t i, action_t action) noexcept nogi
 
 
 cdef object _illegal_pick(Games self, Py_ssize_t i):
-    """The error that names the policy of another seat."""
+    """The error for an illegal action of another seat's policy."""
     cdef int seat = self.rules.actor(self.states + i * self.rules.state_size)
     if not 0 <= seat < self.rules.n_seats:
         name = "?"
     else:
         name = getattr(self.policies[place_after_own(&self.others, self.rules, i, seat)], "name", "?")
-    return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked what is not legal; "
+    return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked an illegal action; "
                        "firecore.testing.check_policy finds such faults")
 
 
 cdef void _clear_step(Games self, Py_ssize_t i) noexcept nogil:
-    """Nothing has been played yet in a game, and nothing has ended."""
+    """Reset what the last step did in a game: no reward, nothing ended."""
     (<uint8_t*>self.over.at)[i] = False
     (<uint8_t*>self.truncated.at)[i] = False
     _reward(self, i, False)
@@ -519,7 +517,7 @@ cdef bint _may_play(Games self, Py_ssize_t i, int64_t action) noexcept nogil:
 
 
 cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexcept nogil:
-    """Play a decision and what follows it. What a policy picked that is not legal, else SOUND."""
+    """Play a decision and what follows it. Returns an illegal action that a policy picked, else SOUND."""
     cdef void* state = self.states + i * self.rules.state_size
     cdef uint8_t* over = <uint8_t*>self.over.at + i
     cdef uint8_t* truncated = <uint8_t*>self.truncated.at + i
@@ -565,7 +563,7 @@ cdef void _observe(Games self, Py_ssize_t i, int seat, Array into, int number) n
 
 
 cdef void _refresh(Games self, Py_ssize_t i, int number) noexcept nogil:
-    """Bring what has been asked for up to date; the thread has a number."""
+    """Bring the requested arrays up to date for a game; ``number`` is that of the thread."""
     cdef const void* state = self.states + i * self.rules.state_size
     cdef int actor = self.rules.actor(state)
     (<int8_t*>self.actors.at)[i] = <int8_t>actor
@@ -600,7 +598,7 @@ cdef void _refresh_legal(Games self, Py_ssize_t i, const void* state) noexcept n
 
 
 cdef void _refresh_cells(Games self, Py_ssize_t i, const void* state, const action_t* legal, int n) noexcept nogil:
-    """Mark in which cells of the planes the legal actions lie."""
+    """Mark the cells of the legal actions."""
     cdef int32_t cells[MAX_LEGAL]
     cdef Py_ssize_t size = self.cells.size // self.n
     cdef uint8_t* mask = <uint8_t*>self.cells.at + i * size
@@ -613,7 +611,7 @@ cdef void _refresh_cells(Games self, Py_ssize_t i, const void* state, const acti
 
 
 cdef int64_t _action_at(Games self, Py_ssize_t i, int64_t cell) noexcept nogil:
-    """The legal action in a cell of the planes, -1 if there is none."""
+    """The legal action in a cell; -1 if there is none."""
     cdef const void* state = self.states + i * self.rules.state_size
     cdef action_t legal[MAX_LEGAL]
     cdef int32_t cells[MAX_LEGAL]

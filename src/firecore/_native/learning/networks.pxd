@@ -1,5 +1,4 @@
-# Small networks over observations: fully connected layers in float32, evaluated without the GIL and without a
-# framework.
+# Small networks on observations: fully connected layers in float32, evaluated without the GIL and without a framework.
 from libc.stdint cimport uint32_t
 from firecore._native.contract cimport Rules, action_t
 from firecore._native.rng cimport Rng
@@ -9,7 +8,7 @@ cdef enum:
     MAX_WIDTH = 4096         # of hidden layers
 
 
-cdef struct Layer:           # weights a row an input, side by side; then the result is more than 0, or 0
+cdef struct Layer:           # weights in a row for each input; then ReLU
     const float* weights
     const float* biases
     int inputs
@@ -18,13 +17,13 @@ cdef struct Layer:           # weights a row an input, side by side; then the re
 
 cdef struct Net:
     Layer hidden[MAX_LAYERS]
-    Layer value              # sigmoid: of the seat that decides, or of every seat
-    Layer policy             # a row an output here, so that legal actions alone are computed; logits
+    Layer value              # sigmoid: one output for the seat that decides, or one for each seat
+    Layer policy             # a row for each output, so that only legal actions are computed; logits
     int depth
 
 cdef class Network:
     cdef Net net
-    cdef dict arrays         # whose memory it is
+    cdef dict arrays         # which own the memory
 
 cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil
 cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, int actor, const action_t* legal, int n,

@@ -13,7 +13,7 @@ from firecore.errors import OptionError, StateError
 
 
 cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil:
-    """Whether a network reads the observations of these rules and answers for their seats and actions."""
+    """Whether the inputs and outputs of a network match the observations, seats and actions of these rules."""
     return (net.hidden[0].inputs == <int>rules.observation_size
             and (net.value.outputs == 1 or net.value.outputs == rules.n_seats)
             and (net.policy.outputs == 0 or net.policy.outputs == <int>rules.n_actions))
@@ -21,7 +21,7 @@ cdef bint net_fits(const Net* net, const Rules* rules) noexcept nogil:
 
 cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, int actor, const action_t* legal, int n,
                        float* observation, double* values, float* priors) noexcept nogil:
-    """What a position is worth to each seat, and the logits of its legal actions, written at their ids."""
+    """Write the value of a position to each seat, and the logits of its legal actions at their ids."""
     cdef float one[MAX_WIDTH]
     cdef float other[MAX_WIDTH]
     cdef float* above = one
@@ -33,15 +33,15 @@ cdef void net_evaluate(const Net* net, const Rules* rules, const void* state, in
     for i in range(1, net.depth):
         above, below = below, above
         _apply(&net.hidden[i], below, above)
-    _tell_values(net, rules, actor, above, values)
-    _tell_priors(net, above, legal, n, priors)
+    _write_values(net, rules, actor, above, values)
+    _write_priors(net, above, legal, n, priors)
 
 
 cdef inline void _apply(const Layer* layer, const float* x, float* out) noexcept nogil:
     wide_hidden_layer(layer.biases, layer.weights, x, layer.inputs, layer.outputs, out)
 
 
-cdef void _tell_priors(const Net* net, const float* x, const action_t* legal, int n, float* priors) noexcept nogil:
+cdef void _write_priors(const Net* net, const float* x, const action_t* legal, int n, float* priors) noexcept nogil:
     """The logits of legal actions, four at a time; 0 without a policy."""
     cdef const float* rows[4]
     cdef float sums[4]
@@ -63,12 +63,12 @@ cdef inline const float* _row_of(const Layer* layer, action_t output) noexcept n
 
 
 cdef float _row(const Layer* layer, const float* x, action_t output) noexcept nogil:
-    """One output of a layer whose weights stand a row an output."""
+    """One output of a layer whose weights are in a row for each output."""
     return layer.biases[output] + product(_row_of(layer, output), x, layer.inputs)
 
 
-cdef void _tell_values(const Net* net, const Rules* rules, int actor, const float* x, double* out) noexcept nogil:
-    """The values of all seats. One that is for the deciding seat leaves the rest to the others, but where all share."""
+cdef void _write_values(const Net* net, const Rules* rules, int actor, const float* x, double* out) noexcept nogil:
+    """The values of all seats. A single value is the deciding seat's; opponents share the rest."""
     cdef int seat
     cdef double value
     if net.value.outputs == rules.n_seats:
@@ -86,12 +86,12 @@ cdef double _sigmoid(float x) noexcept nogil:
 
 
 cdef size_t net_room(const Rules* rules) noexcept nogil:
-    """How many numbers net_pick needs room for."""
+    """How many floats net_pick needs as scratch memory."""
     return <size_t>rules.observation_size + rules.n_actions
 
 
 cdef action_t net_pick(const Net* net, const Rules* rules, const void* state, Rng* rng, float* room) noexcept nogil:
-    """A legal action, drawn by the priors of the network."""
+    """A legal action, drawn with the probabilities that the network gives."""
     cdef action_t legal[MAX_LEGAL]
     cdef double values[MAX_SEATS]
     cdef float* priors = room + rules.observation_size
@@ -117,7 +117,7 @@ cdef action_t net_pick(const Net* net, const Rules* rules, const void* state, Rn
 
 @cython.final
 cdef class Network:
-    """A small network: arrays by name, as firecore.Network reads them from a file and checks them."""
+    """A small network: arrays by name, which firecore.Network reads from a file and checks."""
 
     def __cinit__(self, dict arrays not None):
         cdef int depth = 0
@@ -131,7 +131,7 @@ cdef class Network:
             self.net.policy = _turned(arrays["policy_w"], arrays["policy_b"])
 
     def check(self, game):
-        """An OptionError if it is no network for this game."""
+        """Raise an OptionError unless the network fits this game."""
         cdef Net* net = &self.net
         wanted = (game.engine.observation_size, game.engine.n_seats, game.engine.n_actions)
         if net.hidden[0].inputs != wanted[0] or net.value.outputs not in (1, wanted[1]) \
@@ -142,7 +142,7 @@ cdef class Network:
                 f"{wanted[1]} seats and {wanted[2]} actions")
 
     def choose(self, State state not None, Dice dice not None):
-        """A legal action, drawn by the priors for the actor of the state."""
+        """A legal action for the actor of the state, drawn by the priors."""
         cdef int actor = state.rules.actor(state.raw)
         cdef float* room
         cdef action_t action
@@ -150,7 +150,7 @@ cdef class Network:
         if not self.has_priors:
             raise OptionError("a network without priors cannot play")
         if actor == CHANCE or actor == NOBODY:
-            raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
+            raise StateError(f"{state.game.name}: no seat has a decision here")
         room = <float*>malloc(net_room(state.rules) * sizeof(float))
         if room is NULL:
             raise MemoryError
@@ -161,7 +161,7 @@ cdef class Network:
 
     @property
     def has_priors(self):
-        """Whether it says how good actions look."""
+        """Whether the network has priors, and so can play."""
         return self.net.policy.outputs > 0
 
     @property
@@ -171,10 +171,10 @@ cdef class Network:
 
 
 cdef Layer _layer(const float[:, ::1] weights, const float[::1] biases) except *:
-    """A layer whose weights stand a row an input."""
+    """A layer whose weights are in a row for each input."""
     return Layer(&weights[0, 0], &biases[0], <int>weights.shape[0], <int>weights.shape[1])
 
 
 cdef Layer _turned(const float[:, ::1] weights, const float[::1] biases) except *:
-    """A layer whose weights stand a row an output."""
+    """A layer whose weights are in a row for each output."""
     return Layer(&weights[0, 0], &biases[0], <int>weights.shape[1], <int>weights.shape[0])

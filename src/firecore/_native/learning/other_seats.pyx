@@ -1,5 +1,5 @@
 """The other seats of a batch: policies and networks that answer the learner's own seat."""
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 from firecore._native.contract cimport MAX_STATE
 from firecore._native.learning.networks cimport Network, net_pick, net_room
@@ -17,8 +17,8 @@ cdef int seat_others(OtherSeats* self, object game, const Rules* rules, list pla
     """Get the memory for ``n`` games, and seat a policy or network for each seat after the own one, in turn."""
     cdef Policy policy
     cdef int place
-    self.rngs = <Rng*>PyMem_Malloc(n * sizeof(Rng))
-    self.own = <int8_t*>PyMem_Malloc(n)
+    self.rngs = <Rng*>malloc(n * sizeof(Rng))
+    self.own = <int8_t*>malloc(n)
     if self.rngs is NULL or self.own is NULL:
         raise MemoryError
     for place in range(rules.n_seats - 1):
@@ -38,7 +38,7 @@ cdef int _seat_network(OtherSeats* self, object game, const Rules* rules, int pl
     if not network.has_priors:
         raise OptionError("batch: a network without priors cannot play")
     if self.scratch is NULL:
-        self.scratch = <float*>PyMem_Malloc(threads * net_room(rules) * sizeof(float))
+        self.scratch = <float*>malloc(threads * net_room(rules) * sizeof(float))
         if self.scratch is NULL:
             raise MemoryError
     self.nets[place] = &network.net
@@ -46,9 +46,9 @@ cdef int _seat_network(OtherSeats* self, object game, const Rules* rules, int pl
 
 
 cdef void free_others(OtherSeats* self) noexcept:
-    PyMem_Free(self.own)
-    PyMem_Free(self.rngs)
-    PyMem_Free(self.scratch)
+    free(self.own)
+    free(self.rngs)
+    free(self.scratch)
 
 
 cdef void seed_others(OtherSeats* self, Py_ssize_t i, uint64_t seed, uint64_t stream) noexcept nogil:

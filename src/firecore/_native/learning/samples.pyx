@@ -1,4 +1,4 @@
-"""Samples: the decisions of games that were played, as rows of arrays, for any game, replayed without the GIL."""
+"""Samples: the decisions of finished games as rows of arrays, replayed without the GIL."""
 cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -9,34 +9,34 @@ from firecore._native.state cimport State, check, copy_state
 
 from firecore.errors import StateError
 
-cdef enum:                   # what became of a game:
-    WHOLE                    # its decisions are rows now;
-    UNFINISHED               # it was not played to its end, and left out;
-    FULL                     # it needs more rows than there are, and was left out;
-    WRONG                    # what is told of it does not agree with the rules, and it was left out
+cdef enum:                   # the fate of a game:
+    WHOLE                    # its decisions are rows
+    UNFINISHED               # left out, since it does not reach its end
+    FULL                     # left out, since it needs more rows than there are
+    WRONG                    # left out, since it contradicts the rules
 
 FATES = {"whole": WHOLE, "unfinished": UNFINISHED, "full": FULL, "wrong": WRONG}
 
-cdef enum:                   # how the decisions of a game are told:
-    PLACES                   # each by its place among the legal actions; the dice follow from a seed
-    ACTIONS                  # each action by its id, those of chance included
+cdef enum:                   # how the decisions of a game are given:
+    PLACES                   # as indices into the legal actions; the dice follow from a seed
+    ACTIONS                  # as ids of all actions, chance included
     POLICIES                 # by the policies that made them, and their seeds
 
 cdef enum:
     NONE_LEFT = -1
     NOT_LEGAL = -2
-    LARGE = 255              # a place from here on stands among the large ones
+    LARGE = 255              # indices from here on are among the large ones
 
 
 cdef struct Script:
     int kind
     Rng dice
-    const uint8_t* small     # places, a byte each
+    const uint8_t* small     # indices, a byte each
     const uint8_t* large     # two bytes each
     Py_ssize_t n_large
     const int64_t* actions
-    Py_ssize_t n             # of places or actions
-    Py_ssize_t at            # how many of them were played
+    Py_ssize_t n             # indices or actions
+    Py_ssize_t at            # of them have been played
     Py_ssize_t at_large
     choose_t picks[MAX_SEATS]
     Rng rngs[MAX_SEATS]
@@ -44,11 +44,9 @@ cdef struct Script:
 
 @cython.final
 cdef class Samples:
-    """Room for so many decisions of games, which begin at a state until ``begin_at`` names another.
+    """Arrays for the decisions of games; the first ``n`` rows are in use.
 
-    What is added stands in the first ``n`` rows.
-
-    ``observations`` and ``masks`` are arrays, or None where they are not wanted.
+    Games begin at ``start`` until ``begin_at`` names another state. ``observations`` and ``masks`` may be None.
     """
 
     cdef readonly Py_ssize_t n
@@ -74,7 +72,7 @@ cdef class Samples:
                 or observations is not None and (observations.shape[0] != self.room
                                                  or observations.shape[1] != self.rules.observation_size) \
                 or masks is not None and (masks.shape[0] != self.room or masks.shape[1] != self.rules.n_actions):
-            raise StateError(f"samples: arrays of {self.room} rows are awaited, as wide as {start.game!r} needs them")
+            raise StateError(f"samples: expected arrays of {self.room} rows in the widths of {start.game!r}")
         self.actions, self.actors, self.returns, self.games = actions, actors, returns, games
         self.observations, self.masks = observations, masks
 
@@ -87,27 +85,27 @@ cdef class Samples:
         memcpy(self.start.raw, start.raw, self.rules.state_size)
 
     def clear(self):
-        """Begin with the first row again."""
+        """Start again at the first row."""
         self.n = 0
 
-    def add_places(self, int64_t number, uint64_t seed, const uint8_t[::1] told not None):
-        """Add a game: how many decisions, in four bytes; each as a byte; and those that are too large in two bytes."""
+    def add_places(self, int64_t number, uint64_t seed, const uint8_t[::1] data not None):
+        """Add a game: the number of decisions in four bytes, a byte for each, then the large ones in two bytes each."""
         cdef Script script
         cdef Py_ssize_t count
-        if told.shape[0] < 4:
+        if data.shape[0] < 4:
             return WRONG
-        count = told[0] | told[1] << 8 | told[2] << 16 | <Py_ssize_t>told[3] << 24
-        if count > told.shape[0] - 4:
+        count = data[0] | data[1] << 8 | data[2] << 16 | <Py_ssize_t>data[3] << 24
+        if count > data.shape[0] - 4:
             return WRONG
         script.kind = PLACES
-        script.small = &told[0] + 4
+        script.small = &data[0] + 4
         script.large = script.small + count
-        script.n, script.n_large = count, (told.shape[0] - 4 - count) // 2
+        script.n, script.n_large = count, (data.shape[0] - 4 - count) // 2
         rng_seed(&script.dice, seed)
         return self._add(number, &script)
 
     def add_actions(self, int64_t number, const int64_t[::1] actions not None):
-        """Add a game: all its actions, those of chance included."""
+        """Add a game: all its actions, chance included."""
         cdef Script script
         script.kind = ACTIONS
         script.n = actions.shape[0]
@@ -122,7 +120,7 @@ cdef class Samples:
         cdef Policy policy
         cdef int i
         if len(seats) != self.rules.n_seats:
-            raise StateError(f"samples: a policy is awaited for each of {self.rules.n_seats} seats, got {len(seats)}")
+            raise StateError(f"samples: expected a policy for each of {self.rules.n_seats} seats, got {len(seats)}")
         for i in range(self.rules.n_seats):
             policy, seed_of_policy = seats[i]
             if policy is None or not fits(policy, self.rules):
@@ -176,25 +174,25 @@ cdef int _replay(Samples self, int64_t number, Script* script) noexcept nogil:
 cdef int64_t _next(Samples self, Script* script, const void* state, int actor, const action_t* legal,
                    int n) noexcept nogil:
     """The action that was played, NONE_LEFT or NOT_LEGAL."""
-    cdef int64_t told
+    cdef int64_t found
     if script.kind == ACTIONS:
-        return _told(self, script, state)
+        return _given(self, script, state)
     if actor == CHANCE:
         return draw(self.rules, state, &script.dice)
     if script.kind == POLICIES:
-        told = _decided(self, script, state, actor)
-        if not is_legal(self.rules, state, <action_t>told):
+        found = _picked(self, script, state, actor)
+        if not is_legal(self.rules, state, <action_t>found):
             return NOT_LEGAL
-        return told
-    told = _place(script)
-    if told < 0:
-        return told
-    if told >= n:
+        return found
+    found = _place(script)
+    if found < 0:
+        return found
+    if found >= n:
         return NOT_LEGAL
-    return legal[told]
+    return legal[found]
 
 
-cdef int64_t _told(Samples self, Script* script, const void* state) noexcept nogil:
+cdef int64_t _given(Samples self, Script* script, const void* state) noexcept nogil:
     cdef int64_t action
     if script.at == script.n:
         return NONE_LEFT
@@ -221,8 +219,8 @@ cdef int64_t _place(Script* script) noexcept nogil:
     return large[0] | large[1] << 8
 
 
-cdef action_t _decided(Samples self, Script* script, const void* state, int actor) noexcept nogil:
-    """What a policy picks in a world in which all that its seat cannot know was dealt anew, as in bouts."""
+cdef action_t _picked(Samples self, Script* script, const void* state, int actor) noexcept nogil:
+    """What a policy picks after hidden information has been resampled, as in native games."""
     cdef char world[MAX_STATE]
     if self.rules.redact is NULL:
         return script.picks[actor](self.rules, state, &script.rngs[actor])
@@ -249,7 +247,7 @@ cdef void _write(Samples self, Py_ssize_t row, const void* state, int actor, act
 
 
 cdef void _finish(Samples self, Py_ssize_t stop, const void* state, int64_t number) noexcept nogil:
-    """What the game came to, in each of its rows, which count from now on."""
+    """Write the results of a game to its rows, which now count."""
     cdef double returns[MAX_SEATS]
     cdef Py_ssize_t row
     cdef int seat

@@ -1,4 +1,4 @@
-# What a search finds its nodes by. Not State.key(), which stays the same for all times, and is slower.
+# The hash by which a search finds its nodes. State.key() is another one: slower, but the same in every version.
 from libc.stdint cimport uint32_t, uint64_t
 
 cdef uint64_t digest(const void* bytes, uint32_t size) noexcept nogil

@@ -6,7 +6,7 @@ from firecore._native.rng cimport rng_mix
 
 
 cdef uint64_t digest(const void* bytes, uint32_t size) noexcept nogil:
-    """A 64-bit hash of bytes. Four lanes, so that multiplications overlap."""
+    """A 64-bit hash of bytes, in four lanes, so that multiplications overlap."""
     cdef const char* at = <const char*>bytes
     cdef char rest[64]
     cdef uint64_t p = <uint64_t>0x9E3779B97F4A7C15U, q = <uint64_t>0xD6E8FEB86659FD93U
@@ -23,7 +23,7 @@ cdef uint64_t digest(const void* bytes, uint32_t size) noexcept nogil:
 
 
 cdef inline uint64_t _mixed(uint64_t lane, const char* at, uint64_t odd) noexcept nogil:
-    """A lane, with 16 more bytes."""
+    """A lane with 16 more bytes mixed in."""
     cdef uint64_t one, other
     memcpy(&one, at, 8)
     memcpy(&other, at + 8, 8)

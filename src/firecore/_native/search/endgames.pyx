@@ -1,4 +1,4 @@
-"""Ends: what is still within reach when little is left to play, by trying everything; for cooperative games, no GIL."""
+"""Endgames of cooperative games: the best result that is still possible, by exhaustive search, without the GIL."""
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
@@ -6,21 +6,21 @@ from firecore._native.contract cimport CHANCE, COOPERATIVE, MAX_LEGAL, MAX_SEATS
 from firecore._native.state cimport State, check, check_legal
 
 cdef enum:
-    MAX_DEPTH = 11           # actions until the game must be over, those of chance included
+    MAX_DEPTH = 11           # actions, chance included, within which the game must be over
 
 
 cdef struct Trial:
     const Rules* rules
     size_t size
-    int64_t left             # positions that may still be looked at; below 0: they were not enough
-    char* states             # one for each depth
+    int64_t left             # positions that may still be visited; below 0: there were too many
+    char* states             # one a depth
 
 
 def best_returns(State state not None, actions not None, int64_t positions):
-    """The return after each action if everybody plays as well as can be, chance averaged.
+    """The return after each action under perfect play, averaged over chance.
 
-    None if this takes more than so many positions or the game goes on for long; and where seats play against each
-    other or have secrets.
+    None if this takes more than so many positions, or if the game may last longer than ``MAX_DEPTH`` actions; also for
+    competitive games and games with secrets.
     """
     cdef Trial trial
     cdef action_t action
@@ -48,7 +48,7 @@ def best_returns(State state not None, actions not None, int64_t positions):
 
 
 cdef double _best(Trial* trial, int depth) noexcept nogil:
-    """What can be had from the state at a depth."""
+    """The best return from the state at a depth."""
     cdef action_t legal[MAX_LEGAL]
     cdef double weights[MAX_LEGAL]
     cdef double returns[MAX_SEATS]
@@ -74,7 +74,7 @@ cdef double _best(Trial* trial, int depth) noexcept nogil:
         here = _best(trial, depth + 1)
         if actor == CHANCE:
             mean += weights[i] * here
-        elif here >= 1:      # there is nothing better than victory
+        elif here >= 1:      # nothing is better than victory
             return here
         best = max(best, here)
     return mean if actor == CHANCE else best

@@ -1,4 +1,4 @@
-"""Rollouts: games played on by policies from a position and each of some actions, all with the same luck; no GIL."""
+"""Rollouts: policies play games to the end after each of several actions, with common random numbers; no GIL."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -19,7 +19,7 @@ cdef enum Ending:
 
 
 def ratings(State state not None, Policy policy not None):
-    """How the policy rates each of the legal actions, from 0 to 1; all alike if it does not rate."""
+    """The policy's rating of each legal action, from 0 to 1; all 1 if it has no ratings."""
     cdef action_t legal[MAX_LEGAL]
     cdef float rating[MAX_LEGAL]
     cdef int i, n = state.rules.legal(state.raw, legal)
@@ -34,11 +34,11 @@ def ratings(State state not None, Policy policy not None):
 
 def play_after(State state not None, actions not None, uint64_t first, int n, uint64_t seed,
                Policy playout not None, Policy others not None, double points):
-    """For each action the sum of what ``n`` rollouts were worth to the seat that acts, and of their returns alone.
+    """For each action, two sums over ``n`` rollouts: of their values to the acting seat, and of their returns alone.
 
-    They are counted from number ``first`` on. Those of one number have the same dice, and the same deal of what the
-    seat cannot know, after each action. A rollout is worth its return, and ``points`` for each point by which the
-    seat's score is above the best of those against it.
+    Rollouts are numbered from ``first`` on. Those of the same number have the same dice, and the same sample of hidden
+    information, after each action. The value of a rollout is its return plus ``points`` for each point by which the
+    seat's score exceeds its best opponent's.
     """
     cdef int viewer = state.rules.actor(state.raw)
     cdef size_t size = state.rules.state_size
@@ -52,7 +52,7 @@ def play_after(State state not None, actions not None, uint64_t first, int n, ui
     _check_fits(playout, state)
     _check_fits(others, state)
     if viewer < 0:
-        raise StateError(f"{state.game.name}: there is nothing for a seat to decide here")
+        raise StateError(f"{state.game.name}: no seat has a decision here")
     found = []
     memory = <char*>malloc(2 * size)
     try:
@@ -107,7 +107,7 @@ cdef Ending _play_some(const Rules* rules, const void* root, void* world, int vi
 
 cdef Ending _play_on(const Rules* rules, void* world, int viewer, const Picker* own, const Picker* other, Rng* dice,
                      Rng* choices, action_t* picked) noexcept nogil:
-    """Play to the end; policies draw from a stream of their own, so that dice stay the same whatever they choose."""
+    """Play to the end; policies draw from their own stream, so that the dice are the same whatever they choose."""
     cdef const Picker* who
     cdef int decisions = 0
     cdef int actor = rules.actor(world)

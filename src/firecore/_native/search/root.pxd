@@ -1,4 +1,4 @@
-# What is done at the root of a tree alone, for learners: noise, sequential halving, and what the search comes to.
+# What happens at the root of a tree only: noise, sequential halving, and the results of a search.
 from libc.stdint cimport uint32_t
 from firecore._native.search.tree cimport Halving, Node, Table, Tree
 

@@ -1,4 +1,4 @@
-"""What is done at the root of a tree alone, for learners.
+"""What happens at the root of a tree only, for self-play.
 
 Dirichlet noise as in AlphaZero; Gumbel noise with sequential halving, and the policy that it improves, as in Danihelka
 et al., "Policy improvement by planning with Gumbel" (2022).
@@ -15,7 +15,7 @@ cdef double TAU = 6.283185307179586
 
 
 cdef void add_noise(Tree* self, Node* root) noexcept nogil:
-    """Replace some of the priors by Dirichlet noise."""
+    """Mix Dirichlet noise into the priors."""
     cdef double noise[MAX_LEGAL]
     cdef double everything = 0.0
     cdef float* shares = self.shares + root.first
@@ -24,7 +24,7 @@ cdef void add_noise(Tree* self, Node* root) noexcept nogil:
     for i in range(root.actions):
         noise[i] = _gamma(&self.rng, self.plan.noise_alpha)
         everything += noise[i]
-    if everything <= 0.0:     # each of them was too small for a number
+    if everything <= 0.0:     # all of them underflowed
         return
     for i in range(root.actions):
         if shares[i] != TRIED:
@@ -40,7 +40,7 @@ cdef float _mixed_share(const Tree* self, float share, double noise) noexcept no
 
 
 cdef double _gamma(Rng* rng, double alpha) noexcept nogil:
-    """A number of the gamma distribution, by Marsaglia and Tsang."""
+    """A sample of the gamma distribution, by the method of Marsaglia and Tsang."""
     cdef double d, c, x, v, u, boost = 1.0
     if alpha < 1.0:
         boost = pow(_positive(rng), 1.0 / alpha)
@@ -61,7 +61,7 @@ cdef double _positive(Rng* rng) noexcept nogil:
     return 1.0 - rng_unit(rng)
 
 
-# Sequential halving: the actions that are best by prior and luck are visited equally often, then the better half.
+# Sequential halving: the actions with the best prior and noise are visited equally often, then the better half of them.
 
 
 cdef void begin_halving(Tree* self, Node* root) noexcept nogil:
@@ -77,7 +77,7 @@ cdef void begin_halving(Tree* self, Node* root) noexcept nogil:
 
 
 cdef uint32_t next_survivor(Tree* self, Node* root) noexcept nogil:
-    """The place of the next of those considered; when each has had its visits, half of them are dropped."""
+    """The index of the next action to visit; once each has had its visits, the worse half is dropped."""
     cdef Halving* halving = &self.halving
     if halving.at == halving.count:
         halving.at = 0
@@ -90,12 +90,12 @@ cdef uint32_t next_survivor(Tree* self, Node* root) noexcept nogil:
 
 
 cdef int _considered(const Tree* self, const Node* root) noexcept nogil:
-    """How many are considered: no more than there are, or than can be visited."""
+    """How many actions are considered: at most as many as there are, and as can be visited."""
     return <int>min(min(<uint64_t>self.plan.considered, self.goal), <uint64_t>root.actions)
 
 
 cdef int _rounds(const Tree* self, const Node* root) noexcept nogil:
-    """How often each survivor is visited before the next halving, so that every stage gets as much of the whole."""
+    """How often each survivor is visited before the next halving, so that all stages get equal shares of the budget."""
     cdef int stages = 1
     while 1 << stages < _considered(self, root):
         stages += 1
@@ -124,13 +124,13 @@ cdef void _keep(Tree* self, Node* root, int most) noexcept nogil:
 
 
 cdef double _score(const Tree* self, const Node* root, const Table* found, int place) noexcept nogil:
-    """Luck, prior and what was found out."""
+    """Noise, prior and value."""
     return self.halving.gumbels[place] + log(found.shares[place] + 1e-30) \
         + _weight(found) * _worth(found, place, root.value)
 
 
 cdef double _weight(const Table* found) noexcept nogil:
-    """How much a value counts beside a logit: the more, the more visits there are."""
+    """The weight of a value against a logit: it grows with the visits."""
     return (VISIT_OFFSET + _most_visits(found)) * VALUE_SCALE
 
 
@@ -146,11 +146,11 @@ cdef double _worth(const Table* found, int place, double otherwise) noexcept nog
     return found.totals[place] / found.visits[place] if found.visits[place] else otherwise
 
 
-# What the search comes to.
+# Results.
 
 
 cdef int best_place(Tree* self, const Node* root, const Table* found) noexcept nogil:
-    """The place of the best action: most visits; with Gumbel noise, the best survivor."""
+    """The index of the best action: the most visited one; with Gumbel noise, the best survivor."""
     cdef int i, best
     if self.plan.considered == 0 or not self.ready:
         return most_visited(found)
@@ -162,7 +162,7 @@ cdef int best_place(Tree* self, const Node* root, const Table* found) noexcept n
 
 
 cdef int most_visited(const Table* found) noexcept nogil:
-    """The place of the action with most visits."""
+    """The index of the most visited action."""
     cdef int i, best = 0
     for i in range(1, found.n):
         if found.visits[i] > found.visits[best] or (
@@ -172,18 +172,18 @@ cdef int most_visited(const Table* found) noexcept nogil:
 
 
 cdef double _order(const Table* found, int place) noexcept nogil:
-    """Among actions with as many visits: by what came of them, or by prior if there are none."""
+    """The order of actions with equally many visits: by value, or without visits by prior."""
     return found.totals[place] if found.visits[place] else found.shares[place]
 
 
 cdef int sampled_place(Tree* self, const Node* root, const Table* found, double temperature) noexcept nogil:
-    """The place of an action, drawn by its visits to the power of 1 / temperature; the best one for 0."""
+    """The index of an action, drawn by its visits to the power of 1 / temperature; the best one for 0."""
     cdef double weights[MAX_LEGAL]
     cdef double everything = 0.0
     cdef double rest
     cdef uint32_t most = _most_visits(found)
     cdef int i
-    if temperature <= 0.0 or self.plan.considered > 0 or most == 0:     # Gumbel noise is all the luck there is
+    if temperature <= 0.0 or self.plan.considered > 0 or most == 0:     # with Gumbel noise nothing else is random
         return best_place(self, root, found)
     for i in range(found.n):
         weights[i] = pow(found.visits[i] / <double>most, 1.0 / temperature)
@@ -197,7 +197,7 @@ cdef int sampled_place(Tree* self, const Node* root, const Table* found, double 
 
 
 cdef void improved_policy(const Tree* self, const Node* root, const Table* found, float* out) noexcept nogil:
-    """What a learner imitates, by place: the share of visits; with Gumbel noise, priors improved by values."""
+    """The training target for each action: its share of visits; with Gumbel noise, its prior improved by its value."""
     cdef double values[MAX_LEGAL]
     cdef double weight, most, mixed, everything = 0.0
     cdef uint64_t visits = 0
@@ -220,7 +220,7 @@ cdef void improved_policy(const Tree* self, const Node* root, const Table* found
 
 
 cdef double _mixed_value(const Node* root, const Table* found, uint64_t visits) noexcept nogil:
-    """The worth of actions without visits: between what the evaluator said of the root and what visits found."""
+    """The value of actions without visits: between the evaluator's value of the root and the values found by visits."""
     cdef double share = 0.0
     cdef double sum = 0.0
     cdef int i

@@ -1,4 +1,4 @@
-# One tree: what a search found out from one position. Plain data and native code; trees.pyx is its Python side.
+# One search tree. Plain data and native functions; trees.pyx is its Python side.
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.contract cimport Rules, action_t
 from firecore._native.learning.networks cimport Net
@@ -6,69 +6,69 @@ from firecore._native.policy cimport choose_t, estimate_t, rate_t
 from firecore._native.rng cimport Rng
 
 cdef enum:
-    MAX_DEPTH = 256          # decisions in the tree on one path
-    MAX_DECISIONS = 1 << 20  # of a playout, before it is taken never to end
-    TRIED = -1               # in place of a share: the edge has it
+    MAX_DEPTH = 256          # decisions on one path
+    MAX_DECISIONS = 1 << 20  # of a playout; one with more never ends
+    TRIED = -1               # in place of a share: the edge holds it
 
 cdef enum Fault:
     SOUND = 0
-    ILLEGAL = 1              # a policy picked what is not legal
-    ENDLESS = 2              # policies play and play
+    ILLEGAL = 1              # a policy picked an illegal action
+    ENDLESS = 2              # a playout does not end
     NO_MEMORY = 3
-    NO_PRIOR = 4             # an evaluator gave a prior that is none
+    NO_PRIOR = 4             # an evaluator gave a prior that is not allowed
 
 
 cdef struct Picker:          # a policy that plays
     choose_t pick            # NULL: there is none
-    bint trusted             # else what it picks is looked at
+    bint trusted             # otherwise its picks are checked
 
 
 cdef struct Plan:            # how a tree is searched
     Picker playout
     Picker others            # how the other seats play, if they do not search
     rate_t rate              # NULL: all actions look alike
-    estimate_t estimate      # of what is beyond the horizon, by the playout policy
-    int horizon              # how often chance decides in a playout before it ends there; below 0: it never does
+    estimate_t estimate      # by the playout policy, of positions at the horizon
+    int horizon              # chance decisions after which a playout ends early; below 0: none does
     bint uses_evaluator      # leaves get values and priors from an evaluator; there are no playouts
-    const Net* net           # or this network does
+    const Net* net           # not NULL: this network is the evaluator
     double explore
     double bias
     double margin
     double fpu_reduction
-    double noise_alpha       # of Dirichlet noise at the root,
-    double noise_fraction    # and how much of the priors it replaces
-    int considered           # Gumbel: how many actions of the root are tried; 0: PUCT there as well
+    double noise_alpha       # of the Dirichlet noise at the root
+    double noise_fraction    # of the priors that the noise replaces
+    int considered           # Gumbel: actions of the root that are considered; 0: PUCT at the root as well
     double gumbel_scale
 
 
-cdef enum ShareKind:         # what stands in the shares of a node, until it is searched:
-    SHARES                   # they themselves,
-    LOGITS,
-    WEIGHTS,
-    UNIFORM                  # or nothing, since all actions look alike
+cdef enum ShareKind:         # what a node holds in place of shares until it is searched:
+    SHARES                   # the shares themselves
+    LOGITS
+    WEIGHTS
+    UNIFORM                  # nothing: all actions look alike
 
 
-cdef struct Edge:            # an action of a node that was tried
+cdef struct Edge:            # an action of a node that has been tried
     double total             # of the returns of the seat that decides,
-    double mean              # and what that is for each visit
-    float share              # of the attention of its node, by its prior or by what the policy thinks of it
+    double mean              # divided by the visits
+    float share              # of its node's visits, by its prior or the policy's rating
     uint32_t visits
-    uint32_t place           # among the legal actions
-    uint32_t next            # the edge of its node that was new before it; 0: none
+    uint32_t place           # its index among the legal actions
+    uint32_t next            # the edge of the node created before it; 0: none
 
 
 cdef struct Node:
     uint64_t key
     double total             # of the returns of the seat that decides
-    uint32_t first           # the shares of its actions stand side by side from here, in the order of legal actions
+    uint32_t first           # index of its actions' shares, which are in the order of legal actions
     uint32_t visits
     uint32_t tried           # the newest of its edges; 0: none
-    float value              # what the evaluator said to it, for the seat that decides
+    float value              # by the evaluator, for the seat that decides
     int actions
     ShareKind share_kind
 
 
-cdef struct Table:           # of all actions of a node
+cdef struct Table:           # all actions of a node
     double totals[512]       # MAX_LEGAL
     uint32_t visits[512]
     float shares[512]
@@ -83,25 +83,25 @@ cdef struct Step:
 
 cdef struct Halving:         # sequential halving among the actions of the root
     float gumbels[512]       # of each action; MAX_LEGAL
-    int survivors[512]       # places of those that are still considered
+    int survivors[512]       # indices of those that are still considered
     int count
-    int rounds               # how often each survivor is to be visited before the next halving
-    int at                   # whose turn it is
+    int rounds               # visits of each survivor before the next halving
+    int at                   # the survivor that is visited next
 
 
-cdef struct Leaf:            # a position whose value is awaited
+cdef struct Leaf:            # a position that waits for its value
     uint64_t knowledge       # of the seat that decides there
-    size_t path              # where its steps begin
+    size_t path              # index of its first step
     int depth
     int actor
-    int actions              # how many are legal there
+    int actions              # how many are legal
 
 
-cdef struct Workspace:       # memory that a thread works with, whichever tree it grows
-    char* world              # the state that an iteration plays with
-    char* resampled          # a state in which what a seat cannot know was resampled
+cdef struct Workspace:       # memory of a thread, for whichever tree it grows
+    char* world              # the state that an iteration plays in
+    char* resampled          # a state whose hidden information was resampled
     float* observation
-    float* priors            # of all actions, as the network tells them
+    float* priors            # of all actions, by the network
 
 
 cdef struct Tree:
@@ -109,14 +109,14 @@ cdef struct Tree:
     Workspace* workspace     # of its thread
     Plan plan
     char* root
-    uint64_t root_key        # the knowledge of the seat that decides there,
-    action_t root_legal[512]     # what is legal there, MAX_LEGAL
-    int root_actions         # and how much
-    Node* root_node          # NULL: nobody has looked for it
-    uint32_t* slots          # a hash table by key: the number of the node plus one; 0: the slot is free
-    Node* nodes              # in the order in which they were placed
+    uint64_t root_key        # a hash of what the seat that decides there knows
+    action_t root_legal[512]     # its legal actions; MAX_LEGAL
+    int root_actions         # and their number
+    Node* root_node          # NULL: not looked up yet
+    uint32_t* slots          # a hash table by key: the index of the node plus one; 0: free
+    Node* nodes              # in the order of their creation
     float* shares            # of the actions of all nodes, node by node; TRIED where there is an edge
-    Edge* edges              # in the order in which they were tried, from 1 on
+    Edge* edges              # in the order of their creation, from 1 on
     uint64_t mask            # of slots, a power of two less one
     uint32_t placed          # nodes in the table
     uint32_t used            # shares in use
@@ -125,21 +125,21 @@ cdef struct Tree:
     int viewer               # the seat that searches
     Rng rng
     uint64_t iterations
-    uint64_t goal            # how many there shall be
+    uint64_t goal            # of iterations
     double totals[8]         # of the returns of every seat
-    Leaf* leaves             # those that wait
+    Leaf* leaves             # that wait
     char* worlds             # their positions
     int waiting
     int room
     Step* steps              # the paths to them
     size_t stepped
     size_t reach
-    bint asked               # whether the root was among those that wait
-    bint ready               # whether noise has been added to its priors
+    bint asked               # the root's value has been asked for
+    bint ready               # the root has its noise and its considered actions
     Halving halving
     Fault fault
-    action_t bad_action      # the action that was not legal
-    bint by_others           # and whether the policy of the others picked it
+    action_t bad_action      # the illegal action
+    bint by_others           # it was picked by the policy of the other seats
 
 cdef bint make_workspace(Workspace* self, const Rules* rules) noexcept nogil
 cdef void free_workspace(Workspace* self) noexcept nogil

@@ -1,8 +1,8 @@
-"""Monte Carlo tree search over any game: any number of seats, chance, secrets; no GIL, no allocation once it runs.
+"""Monte Carlo tree search for any game: any number of seats, chance, secrets; no GIL, no allocation while it runs.
 
 A node stands for what the deciding seat knows: the position, or with secrets the observation of that seat. So seats
-never use what they cannot know, transpositions share their statistics, and chance is sampled, never chosen. Each
-iteration starts from a world resampled for the searching seat.
+never use hidden information, transpositions share statistics, and chance is sampled, never chosen. Each iteration
+starts with hidden information resampled for the searching seat.
 """
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint32_t, uint64_t
@@ -21,7 +21,7 @@ cdef double JUST_BELOW = 1.0 - 2.0 ** -24       # a float times this is above ev
 
 
 cdef bint make_workspace(Workspace* self, const Rules* rules) noexcept nogil:
-    """Get the memory that a thread works with; False if there is not so much."""
+    """Allocate the memory of a thread; False if there is not enough."""
     self.world = <char*>malloc(rules.state_size)
     self.resampled = <char*>malloc(rules.state_size)
     self.observation = <float*>malloc((rules.observation_size + 1) * sizeof(float))
@@ -38,7 +38,7 @@ cdef void free_workspace(Workspace* self) noexcept nogil:
 
 cdef bint make_tree(Tree* self, const Rules* rules, Workspace* workspace, uint64_t slots,
                     uint32_t edges) noexcept nogil:
-    """Get the memory of a tree that may remember so many nodes and edges; False if there is not so much."""
+    """Allocate a tree with room for this many nodes and edges; False if there is not enough memory."""
     memset(self, 0, sizeof(Tree))
     self.rules = rules
     self.workspace = workspace
@@ -68,7 +68,7 @@ cdef void free_tree(Tree* self) noexcept nogil:
 
 
 cdef void clear_tree(Tree* self) noexcept nogil:
-    """Forget everything."""
+    """Remove all nodes."""
     memset(self.slots, 0, (self.mask + 1) * sizeof(uint32_t))
     self.placed = 0
     self.used = 0
@@ -76,7 +76,7 @@ cdef void clear_tree(Tree* self) noexcept nogil:
 
 
 cdef bint make_room(Tree* self, int leaves) noexcept nogil:
-    """Get the memory for so many leaves that wait; False if there is not so much."""
+    """Allocate room for this many waiting leaves; False if there is not enough memory."""
     if leaves <= self.room:
         return True
     free(self.leaves)
@@ -88,9 +88,9 @@ cdef bint make_room(Tree* self, int leaves) noexcept nogil:
 
 
 cdef bint set_root(Tree* self, const void* state, bint keep) noexcept nogil:
-    """Search from this position now, with what is known of it from before if ``keep``; False if no seat decides there.
+    """Search from this position, keeping what is known of it if ``keep``; False if no seat decides there.
 
-    What was found out for another seat rests on that seat's secrets: where there are any, it is forgotten.
+    What was found for another seat rests on that seat's secrets, so in games with secrets it is dropped.
     """
     cdef int viewer = self.rules.actor(state), seat
     cdef bint is_full = 2 * self.used > self.capacity or 2 * <uint64_t>self.placed > self.mask
@@ -135,7 +135,7 @@ cdef void iterate(Tree* self) noexcept nogil:
 
 
 cdef void _evaluate(Tree* self) noexcept nogil:
-    """Have the network value the leaf that waits."""
+    """Value the waiting leaf by the network."""
     cdef action_t legal[MAX_LEGAL]
     cdef double values[MAX_SEATS]
     cdef const void* world = world_of(self, 0)
@@ -146,10 +146,10 @@ cdef void _evaluate(Tree* self) noexcept nogil:
 
 
 cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
-    """Descend until so many leaves wait, or so many more iterations are done, or as many as there shall be.
+    """Descend until this many leaves wait, this many more iterations are done, or the goal is reached.
 
-    Games that end on the way have a result at once. While a value is awaited its path counts as lost, so that the
-    descents of one batch spread. A root that has not been valued waits alone, and is no iteration.
+    Games that end on the way have a result at once. While a leaf waits, its path counts as lost, so that the descents
+    of one batch spread. A root without a value waits alone, and does not count as an iteration.
     """
     cdef Leaf* leaf
     cdef Step* path
@@ -184,7 +184,7 @@ cdef void gather(Tree* self, int leaves, uint64_t most) noexcept nogil:
 
 cdef void backpropagate(Tree* self, int number, const double* values, const float* priors, bint logits,
                         bint planes) noexcept nogil:
-    """Tell the value of a leaf, one number a seat, and the prior of each of the game's actions, if there are any."""
+    """Add the value of a leaf, one number a seat, and the priors of all actions, if there are any."""
     cdef Leaf* leaf = &self.leaves[number]
     cdef Node* node
     if leaf.knowledge != 0 and _find(self, leaf.knowledge) is NULL:
@@ -198,7 +198,7 @@ cdef void backpropagate(Tree* self, int number, const double* values, const floa
 
 
 cdef void clear_leaves(Tree* self) noexcept nogil:
-    """Nothing waits any more."""
+    """Drop all waiting leaves."""
     self.waiting = 0
     self.stepped = 0
 
@@ -215,11 +215,11 @@ cdef Node* node_of(Tree* self, const void* state, int seat) noexcept nogil:
     return _find(self, _knowledge(self, state, seat))
 
 
-# Where an iteration goes.
+# The path of an iteration.
 
 
 cdef void _start(Tree* self) noexcept nogil:
-    """Put a world to play with where the searching seat stands."""
+    """Begin a world to play in at the root, with hidden information resampled."""
     memcpy(self.workspace.world, self.root, self.rules.state_size)
     if self.rules.redact is not NULL:
         self.rules.redact(self.workspace.world, self.viewer, &self.rng)
@@ -228,8 +228,8 @@ cdef void _start(Tree* self) noexcept nogil:
 cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
     """Follow the tree from the root to where it ends.
 
-    That is behind the first decision of a new node, which the policy rates; or where values come from outside, at the
-    new node itself, whose knowledge the leaf then tells.
+    With playouts that is after the first decision of a new node, whose actions the policy rates. With an evaluator it
+    is the new node itself, whose knowledge is written to the leaf.
     """
     cdef action_t found[MAX_LEGAL]
     cdef const action_t* legal = found
@@ -254,7 +254,7 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
             n, legal, leaf.knowledge = self.root_actions, self.root_legal, self.root_key
         else:
             n, legal = self.rules.legal(self.workspace.world, found), found
-            if n == 1:     # what is forced costs nothing; at the root its value may be wanted
+            if n == 1:     # a forced action needs no node; the root has one in any case
                 self.rules.apply(self.workspace.world, legal[0])
                 continue
             leaf.knowledge = _knowledge(self, self.workspace.world, actor)
@@ -266,10 +266,10 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
         if node is NULL:
             return
         if node.actions != n:
-            return     # two kinds of knowledge with one key: rather play out than do what is not legal
+            return     # two kinds of knowledge with one hash: play out rather than play an illegal action
         edge = _chosen(self, node, leaf.depth)
         if edge == 0:
-            return     # the policy gave no numbers
+            return     # the policy gave ratings that are not numbers
         path[leaf.depth] = Step(<uint32_t>(node - self.nodes), edge, actor)
         leaf.depth += 1
         leaf.knowledge = 0
@@ -281,7 +281,7 @@ cdef uint64_t _knowledge(Tree* self, const void* state, int seat) noexcept nogil
     cdef uint64_t seen
     if self.rules.redact is NULL:
         seen = digest(state, self.rules.state_size)
-    elif self.rules.traits & DEALS_ALIKE:     # then one world stands for all that look alike
+    elif self.rules.traits & DEALS_ALIKE:     # one world stands for all that look alike
         memcpy(self.workspace.resampled, state, self.rules.state_size)
         self.rules.redact(self.workspace.resampled, seat, NULL)
         seen = digest(self.workspace.resampled, self.rules.state_size) + seat
@@ -299,7 +299,7 @@ cdef Node* _find(Tree* self, uint64_t knowledge) noexcept nogil:
 
 
 cdef inline uint64_t _slot(const Tree* self, uint64_t knowledge) noexcept nogil:
-    """Where the number of the node of this knowledge stands, or belongs."""
+    """The slot of the node of this knowledge, or the free one where it belongs."""
     cdef uint64_t at = knowledge & self.mask
     while self.slots[at] and self.nodes[self.slots[at] - 1].key != knowledge:
         at = (at + 1) & self.mask
@@ -310,7 +310,7 @@ cdef uint32_t _chosen(Tree* self, Node* node, int depth) noexcept nogil:
     """The edge to follow."""
     cdef double mean, attention
     if node.share_kind != SHARES:
-        _weigh(self, node)
+        _find_shares(self, node)
     if depth == 0 and self.plan.considered > 0 and self.ready:
         return _edge_at(self, node, next_survivor(self, node))
     attention = self.plan.explore * sqrt(<double>node.visits + 1.0)
@@ -321,10 +321,11 @@ cdef uint32_t _chosen(Tree* self, Node* node, int depth) noexcept nogil:
 
 
 cdef uint32_t _promising(Tree* self, Node* node, double otherwise, double attention) noexcept nogil:
-    """The most promising action (PUCT), where one that was not tried is worth as much as ``otherwise``.
+    """The most promising action by PUCT, where the value of an untried action is ``otherwise``.
 
-    With priors as AlphaZero has it; with playouts each counts as tried once already. Edges are looked at one by one;
-    of what was not tried, the greatest share is the best. Ties are broken fairly: the first from a random place on.
+    With an evaluator as in AlphaZero; with playouts, each action counts as tried once already. Edges are compared one
+    by one; of the untried actions the one with the greatest share is best. Ties are broken by the first index from a
+    random one on.
     """
     cdef uint32_t offset = rng_below(&self.rng, node.actions)
     cdef uint32_t place, best = 0
@@ -351,11 +352,11 @@ cdef uint32_t _promising(Tree* self, Node* node, double otherwise, double attent
 
 cdef uint32_t _first_of_the_best(const float* shares, int n, uint32_t offset, float most, double otherwise,
                                  double attention) noexcept nogil:
-    """The place of the first share, from a place on, that is worth as much as the greatest."""
+    """The index of the first share, from an index on, that is worth as much as the greatest."""
     cdef double value = otherwise + attention * most
     cdef float least = most
     cdef int i
-    if otherwise + attention * (JUST_BELOW * most) >= value:     # lesser ones are worth as much, rounded
+    if otherwise + attention * (JUST_BELOW * most) >= value:     # after rounding, smaller ones are worth as much
         for i in range(n):
             if shares[i] != TRIED and otherwise + attention * shares[i] >= value and shares[i] < least:
                 least = shares[i]
@@ -370,12 +371,12 @@ cdef inline double _worth(const Edge* edge, bint uses_evaluator, double otherwis
 
 
 cdef inline uint32_t _behind(const Node* node, uint32_t place, uint32_t offset) noexcept nogil:
-    """How far behind another a place comes, where the last is followed by the first."""
+    """How far an index is behind another one, where the last is followed by the first."""
     return place - offset if place >= offset else place + node.actions - offset
 
 
 cdef uint32_t _edge_at(Tree* self, Node* node, uint32_t place) noexcept nogil:
-    """The edge of a place, which is a new one if it has not been tried."""
+    """The edge of an action; a new one if it has not been tried."""
     cdef uint32_t edge = node.tried
     while edge and self.edges[edge].place != place:
         edge = self.edges[edge].next
@@ -383,7 +384,7 @@ cdef uint32_t _edge_at(Tree* self, Node* node, uint32_t place) noexcept nogil:
 
 
 cdef uint32_t _edge_of(Tree* self, Node* node, uint32_t place) noexcept nogil:
-    """A new edge; there is room for one for each share."""
+    """A new edge; there is room for one a share."""
     cdef float* share = self.shares + node.first + place
     self.tried += 1
     self.edges[self.tried] = Edge(0.0, 0.0, share[0], 0, place, node.tried)
@@ -393,7 +394,7 @@ cdef uint32_t _edge_of(Tree* self, Node* node, uint32_t place) noexcept nogil:
 
 
 cdef double _untried(Tree* self, Node* node) noexcept nogil:
-    """First-play urgency: the mean of the node, reduced with the share of what has been tried."""
+    """First-play urgency: the mean of the node, reduced by the share of its actions that have been tried."""
     cdef double mean = (node.value + node.total) / (node.visits + 1)
     cdef double tried = 0.0
     cdef uint32_t edge = node.tried
@@ -406,7 +407,7 @@ cdef double _untried(Tree* self, Node* node) noexcept nogil:
 
 
 cdef void _play_out(Tree* self) noexcept nogil:
-    """Let the policies play to the end, or up to the horizon."""
+    """Play to the end by the policies, or up to the horizon."""
     cdef Picker* others = &self.plan.others if self.plan.others.pick is not NULL else &self.plan.playout
     cdef int actor = self.rules.actor(self.workspace.world), decisions = 0, draws = 0
     while actor != NOBODY:
@@ -427,7 +428,7 @@ cdef void _play_out(Tree* self) noexcept nogil:
 
 
 cdef bint _play_by(Tree* self, const Picker* who) noexcept nogil:
-    """Let a policy pick; False if it picked what is not legal."""
+    """Play what a policy picks; False if that is illegal."""
     cdef action_t action = who.pick(self.rules, self.workspace.world, &self.rng)
     if not who.trusted and not is_legal(self.rules, self.workspace.world, action):
         self.fault = ILLEGAL
@@ -449,7 +450,7 @@ cdef void _get_ready(Tree* self) noexcept nogil:
     if node is NULL:
         return
     if node.share_kind != SHARES:
-        _weigh(self, node)
+        _find_shares(self, node)
     self.ready = True
     if self.plan.noise_fraction > 0.0:
         add_noise(self, node)
@@ -457,11 +458,11 @@ cdef void _get_ready(Tree* self) noexcept nogil:
         begin_halving(self, node)
 
 
-# What the tree remembers.
+# The memory of the tree.
 
 
 cdef Node* _expand_by_rate(Tree* self, uint64_t knowledge, const action_t* legal, int n) noexcept nogil:
-    """A new node, with what the policy thinks of its actions; NULL if there is no room."""
+    """A new node with shares by the policy's ratings; NULL if there is no room."""
     cdef Node* node = _place(self, knowledge, n)
     cdef float* rating
     cdef double everything = 0.0
@@ -481,10 +482,10 @@ cdef Node* _expand_by_rate(Tree* self, uint64_t knowledge, const action_t* legal
 
 cdef Node* _expand(Tree* self, const Leaf* leaf, const void* world, const float* priors, bint logits,
                    bint planes) noexcept nogil:
-    """A new node with the priors of its actions, or with NULL all alike; NULL if there is no room.
+    """A new node with the priors of its actions, equal ones without priors; NULL if there is no room.
 
-    The prior of an action stands in its cell; one that is beyond the grid has the logit, or weight, 0.
-    A fault if a prior is none: not a number, infinite, or a weight below 0. A logit may be minus infinity.
+    An action's prior is in its cell; an action beyond the grid has the logit or weight 0. A prior that is not a number,
+    infinite, or a negative weight is a fault; a logit may be minus infinity.
     """
     cdef action_t legal[MAX_LEGAL]
     cdef int32_t cells[MAX_LEGAL]
@@ -509,7 +510,7 @@ cdef Node* _expand(Tree* self, const Leaf* leaf, const void* world, const float*
 
 
 cdef Node* _place(Tree* self, uint64_t knowledge, int n) noexcept nogil:
-    """A new node of which nothing has been told; NULL if there is no room."""
+    """A new node without priors; NULL if there is no room."""
     cdef Node* node = &self.nodes[self.placed]
     if self.used + n > self.capacity or 4 * <uint64_t>self.placed > 3 * self.mask:
         return NULL
@@ -520,8 +521,8 @@ cdef Node* _place(Tree* self, uint64_t knowledge, int n) noexcept nogil:
     return node
 
 
-cdef void _weigh(Tree* self, Node* node) noexcept nogil:
-    """What of a node's attention each action gets. Of most nodes nobody asks: they are not visited again."""
+cdef void _find_shares(Tree* self, Node* node) noexcept nogil:
+    """Turn priors into shares. Most nodes never need it, since they are not visited again."""
     cdef float* share = self.shares + node.first
     cdef double everything = 0.0
     cdef float most = -1e30
@@ -541,11 +542,11 @@ cdef void _weigh(Tree* self, Node* node) noexcept nogil:
 
 
 cdef void tabulate(Tree* self, Node* node, Table* out) noexcept nogil:
-    """All that is known of the actions of a node."""
+    """Shares, visits and values of the actions of a node."""
     cdef uint32_t edge = node.tried
     cdef Edge* at
     if node.share_kind != SHARES:
-        _weigh(self, node)
+        _find_shares(self, node)
     out.n = node.actions
     memcpy(out.shares, self.shares + node.first, node.actions * sizeof(float))
     memset(out.visits, 0, node.actions * sizeof(uint32_t))
@@ -585,9 +586,10 @@ cdef void _backpropagate_scratch(Tree* self, const Step* path, int depth) noexce
 
 
 cdef void _result(Tree* self, double* out) noexcept nogil:
-    """The returns, or at the horizon what the policy estimates.
+    """The returns, or at the horizon the policy's estimates.
 
-    With ``margin``, returns are in part each seat's share of all scores, which tells narrow from clear wins.
+    With ``margin``, returns are mixed with each seat's share of all scores, so that clear wins count more than narrow
+    ones.
     """
     cdef int32_t scores[MAX_SEATS]
     cdef int seat, everything = 0
@@ -607,14 +609,14 @@ cdef void _result(Tree* self, double* out) noexcept nogil:
 
 
 cdef void _queue_leaf(Tree* self, Leaf* leaf) noexcept nogil:
-    """Keep the position of a leaf until its value is told."""
+    """Keep the position of a leaf until it has its value."""
     memcpy(world_of(self, self.waiting), self.workspace.world, self.rules.state_size)
     self.stepped += leaf.depth
     self.waiting += 1
 
 
 cdef bint _reserve_path(Tree* self) noexcept nogil:
-    """Room for the steps of one more path."""
+    """Make room for the steps of one more path."""
     cdef Step* steps
     if self.stepped + MAX_DEPTH <= self.reach:
         return True

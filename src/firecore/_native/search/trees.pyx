@@ -40,7 +40,7 @@ cdef class Forest:
     cdef const Rules* rules
     cdef Tree* trees
     cdef Workspace* workspaces   # one a thread
-    cdef int* rows               # where the leaves of each tree begin among all that wait; n + 1 of them
+    cdef int* rows               # where the leaves of each tree begin among all that wait; n + 1 indices
     cdef ThreadTeam team
     cdef PyThread_type_lock in_use
     cdef Policy playout, others
@@ -115,7 +115,7 @@ cdef class Forest:
             PyThread_free_lock(self.in_use)
 
     def set_root(self, int i, State state not None, bint keep):
-        """Search this position with tree number ``i`` from now on; ``keep`` what it knows."""
+        """Search this position with tree number ``i`` from now on, keeping what it knows if ``keep``."""
         if state.rules is not self.rules:
             raise StateError(f"search: states must all be of {self.game!r}, got one of {state.game!r}")
         _lock(self)
@@ -124,21 +124,21 @@ cdef class Forest:
         check()
         if not decides:
             raise StateError(
-                f"{self.game.name}: there is nothing for a seat to decide here, so nothing to search")
+                f"{self.game.name}: no seat has a decision here, so there is nothing to search")
 
     def set_goals(self, list goals not None):
-        """How many iterations each tree shall have done in the end, since it was planted."""
+        """Set the goal of each tree: its iterations since its root was set."""
         cdef int i
         if len(goals) != self.n:
-            raise StateError(f"search: {self.n} numbers of iterations are awaited, got {len(goals)}")
+            raise StateError(f"search: expected {self.n} goals, one a tree, got {len(goals)}")
         for i in range(self.n):
             self.trees[i].goal = goals[i]
 
     def grow(self, budget):
         """Grow all trees up to their goals, or as far as ``budget`` allows, by playouts or by the network.
 
-        ``budget.allows(done, most)`` tells how many more iterations the first tree may do before it is asked again;
-        ``budget.is_spent()`` ends all others too.
+        ``budget.allows(done, most)`` returns how many more iterations the first tree may do before the next call;
+        ``budget.is_spent()`` ends the others too.
         """
         cdef Task task = _new_task(self)
         if self.trees[0].plan.uses_evaluator and self.network is None:
@@ -163,9 +163,9 @@ cdef class Forest:
         _raise_fault(self)
 
     def gather(self, int leaves, uint64_t most):
-        """Descend with every tree until so many of its positions wait for a value, or so many more iterations are done.
+        """Descend in every tree until ``leaves`` positions wait for their values, or ``most`` more iterations are done.
 
-        How many wait in all: each tree's stand side by side, in the order of trees.
+        Returns how many wait in all. They are numbered tree by tree.
         """
         cdef Task task = _new_task(self)
         cdef int i
@@ -183,11 +183,11 @@ cdef class Forest:
         return self.rows[self.n]
 
     def observe(self, float[:, ::1] out not None, bint planes):
-        """What the seats know that decide in the positions that wait."""
+        """Write the observations of the positions that wait, by the seats that decide there."""
         cdef Task task = _new_task(self)
         _check_grid(self, planes, False)
         if out.shape[0] != self.rows[self.n] or out.shape[1] != seen_size(self.rules, planes):
-            raise StateError("search: an array of another shape is awaited")
+            raise StateError("search: out has the wrong shape")
         task.observations, task.planes = &out[0, 0], planes
         _lock(self)
         self.team.run(observe_share, &task)
@@ -195,10 +195,10 @@ cdef class Forest:
         check()
 
     def mask(self, uint8_t[:, ::1] out not None):
-        """What is legal in the positions that wait."""
+        """Write the legal actions of the positions that wait."""
         cdef Task task = _new_task(self)
         if out.shape[0] != self.rows[self.n] or out.shape[1] != self.rules.n_actions:
-            raise StateError("search: an array of another shape is awaited")
+            raise StateError("search: out has the wrong shape")
         task.masks = &out[0, 0]
         _lock(self)
         self.team.run(mask_share, &task)
@@ -206,10 +206,10 @@ cdef class Forest:
         check()
 
     def actors(self, int8_t[::1] out not None):
-        """Who decides in the positions that wait."""
+        """Write the seats that decide in the positions that wait."""
         cdef int i, j
         if out.shape[0] != self.rows[self.n]:
-            raise StateError("search: an array of another shape is awaited")
+            raise StateError("search: out has the wrong shape")
         _lock(self)
         for i in range(self.n):
             for j in range(self.trees[i].waiting):
@@ -220,7 +220,7 @@ cdef class Forest:
         """A copy of one of the positions that wait."""
         cdef int i = 0
         if not 0 <= row < self.rows[self.n]:
-            raise StateError(f"search: {self.rows[self.n]} positions wait, there is no number {row}")
+            raise StateError(f"search: {self.rows[self.n]} positions wait, so there is no number {row}")
         while self.rows[i + 1] <= row:
             i += 1
         _lock(self)
@@ -230,7 +230,7 @@ cdef class Forest:
             PyThread_release_lock(self.in_use)
 
     def outside(self, const double[:, ::1] values not None, double low):
-        """Where the first number stands that is not from ``low`` to 1, row by row; -1 if all are."""
+        """The index, row by row, of the first number that is not from ``low`` to 1; -1 if all are."""
         cdef Py_ssize_t i, j
         for i in range(values.shape[0]):
             for j in range(values.shape[1]):
@@ -240,10 +240,10 @@ cdef class Forest:
 
     def backpropagate(self, const double[:, ::1] values not None, const float[:, :] priors, bint logits,
                       bint signed=False, bint planes=False):
-        """Tell the values of all positions that wait, and the priors of all actions, if any.
+        """Pass on the values of all positions that wait, and the priors of all actions, if any.
 
         Values are one number a seat, or one for the seat that decides; ``signed``: from -1 to 1. The priors of a
-        position stand side by side, by ids or by the cells of planes.
+        position are contiguous, by ids or by the cells of planes.
         """
         cdef Task task = _new_task(self)
         cdef int n = self.rows[self.n]
@@ -253,7 +253,7 @@ cdef class Forest:
         if values.shape[0] != n or values.shape[1] not in (1, seats) or (
                 priors is not None and (priors.shape[0] != n or priors.shape[1] != actions
                                         or priors.strides[1] != sizeof(float))):
-            raise StateError(f"search: {n} rows of {seats} values, or one, and {actions} priors are awaited")
+            raise StateError(f"search: expected {n} rows of {seats} values, or one, and of {actions} priors")
         task.values, task.logits = &values[0, 0] if n else NULL, logits
         task.planes, task.signed, task.each = planes, signed, <int>values.shape[1]
         if priors is not None and n:
@@ -265,18 +265,18 @@ cdef class Forest:
         _raise_fault(self)
 
     def iterations(self, int i):
-        """How many iterations tree number ``i`` has done since it was planted."""
+        """How many iterations tree number ``i`` has done since its root was set."""
         return self.trees[i].iterations
 
     def totals(self, int i):
-        """The sums of what came of them, one a seat."""
+        """The sums of their values, one a seat."""
         return [self.trees[i].totals[seat] for seat in range(self.rules.n_seats)]
 
     def results(self, uint32_t[:, ::1] visits not None, float[:, ::1] policies not None,
                 float[:, ::1] values not None, int64_t[::1] best not None, bint planes=False):
         """For each tree that had a goal: visits and policy over all actions, the mean of each seat, the best action.
 
-        Actions stand at their ids, or in the cells of planes.
+        Actions are at their ids, or in the cells of planes.
         """
         cdef Tree* tree
         cdef Node* node
@@ -289,8 +289,8 @@ cdef class Forest:
         if visits.shape[0] != self.n or visits.shape[1] != size or policies.shape[0] != self.n \
                 or policies.shape[1] != size or values.shape[0] != self.n or values.shape[1] != self.rules.n_seats \
                 or best.shape[0] != self.n:
-            raise StateError(f"search: room for {self.n} times {size} actions and {self.rules.n_seats} values is "
-                             f"awaited")
+            raise StateError(
+                f"search: expected arrays for {self.n} times {size} actions and {self.rules.n_seats} values")
         _lock(self)
         for i in range(self.n):
             tree = &self.trees[i]
@@ -321,7 +321,7 @@ cdef class Forest:
         cdef Table found
         cdef int i
         if temperatures.shape[0] != self.n or out.shape[0] != self.n:
-            raise StateError(f"search: {self.n} temperatures are awaited, got {temperatures.shape[0]}")
+            raise StateError(f"search: expected {self.n} temperatures, one a tree, got {temperatures.shape[0]}")
         _lock(self)
         for i in range(self.n):
             tree = &self.trees[i]
@@ -334,7 +334,7 @@ cdef class Forest:
         check()
 
     def line(self, int i, int most):
-        """The actions that tree number ``i`` visits most, one after another, until chance or the unknown ends it."""
+        """The sequence of most visited actions of tree number ``i``, up to chance or an unvisited position."""
         cdef Tree* tree = &self.trees[i]
         cdef list line = []
         _lock(self)
@@ -355,7 +355,7 @@ cdef class Forest:
         _lock(self)
         try:
             if tree.viewer < 0:
-                raise StateError("search: this tree has not been planted")
+                raise StateError("search: this tree has no root yet")
             node = root_node(tree)
             if node is NULL or node.actions != tree.root_actions:
                 return [(tree.root_legal[j], 0, 0.0, 1.0 / tree.root_actions) for j in range(tree.root_actions)]
@@ -366,7 +366,7 @@ cdef class Forest:
 
 
 cdef Node* _searched(Tree* tree) noexcept nogil:
-    """The node of the root of a tree that had a goal; NULL if nothing is known of it."""
+    """The root node of a tree that had a goal; NULL if there is none."""
     cdef Node* node
     if tree.goal == 0 or tree.viewer < 0:
         return NULL
@@ -375,7 +375,7 @@ cdef Node* _searched(Tree* tree) noexcept nogil:
 
 
 cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
-    """In games with secrets only what the searching seat decides: what others may do is for them to know."""
+    """In games with secrets only up to another seat's decision, which depends on what that seat knows."""
     cdef action_t legal[MAX_LEGAL]
     cdef Node* node
     cdef Table found
@@ -403,7 +403,7 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
 
 
 cdef int _lock(Forest self) except -1:
-    """Refuse a second thread while one is at work."""
+    """Refuse a second thread while one is working."""
     if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
         raise StateError("search: another thread is using it, or was as this process was forked: give each thread "
                          "searches of its own, or take turns")
@@ -411,7 +411,7 @@ cdef int _lock(Forest self) except -1:
 
 
 cdef int _raise_fault(Forest self) except -1:
-    """Raise what went wrong on the way, if anything did."""
+    """Raise the error for the first fault, if there is any."""
     cdef int i
     cdef Tree* tree
     check()
@@ -428,7 +428,7 @@ cdef int _raise_fault(Forest self) except -1:
         if tree.fault == ILLEGAL:
             policy = self.others if tree.by_others else self.playout
             raise PluginError(
-                f"{self.game.name}: the policy {policy.name!r} picked {tree.bad_action}, which was not legal; "
+                f"{self.game.name}: the policy {policy.name!r} picked {tree.bad_action}, which is not legal; "
                 "firecore.testing.check_policy finds such faults")
     return 0
 
@@ -441,7 +441,7 @@ cdef int _check_grid(Forest self, bint seen, bint actions) except -1:
 
 
 cdef Py_ssize_t _n_cells(const Rules* rules) noexcept nogil:
-    """Of the planes of actions; 0 if there are none."""
+    """The number of cells of the action planes; 0 if there are none."""
     if rules.planes is NULL:
         return 0
     return <Py_ssize_t>rules.planes.actions * rules.planes.rows * rules.planes.columns

@@ -48,7 +48,7 @@ cdef class Planner:
         cdef action_t legal[MAX_LEGAL]
         _check(weights)
         if start.phase >= FIRST_CHANCE:
-            raise ValueError("there is nothing for a seat to decide here")
+            raise ValueError("no seat has a decision here")
         if not 1 <= tries <= MAX_CANDIDATES:
             raise ValueError(f"from 1 to {MAX_CANDIDATES} ways can be tried, got {tries}")
         self.weights = weights
