@@ -162,7 +162,7 @@ class _World:
     weight: float
 
 
-def worlds_are_dealt_anew_by_their_odds(game: fc.Game, seed: int, tokens: list[str]) -> Iterator[str]:
+def worlds_are_resampled_by_their_odds(game: fc.Game, seed: int, tokens: list[str]) -> Iterator[str]:
     if not game.has_secrets:
         return
     rng = random.Random(f"worlds/{seed}")
@@ -225,5 +225,5 @@ def _followers(world: _World, seen: list[str], seat: Any) -> Iterator[_World]:
 
 SECRET_LAWS: tuple[Law, ...] = (
     two_stories_that_a_seat_cannot_tell_apart_are_told_alike,
-    worlds_are_dealt_anew_by_their_odds,
+    worlds_are_resampled_by_their_odds,
 )
