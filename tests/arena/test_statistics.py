@@ -156,6 +156,33 @@ def test_intervals_of_shares_hold_for_games_that_come_in_blocks(chance: float, b
     assert within(missed(by_block, chance, blocks, 600, 8), 600, 0.06)
 
 
+def _block(kind: str, chance: float, rng: np.random.Generator) -> tuple[int, float]:
+    """How many values a block has, and their sum: won alone, won or shared, or won by the whole crew."""
+    if kind == "cooperative":
+        return 1, float(rng.random() < chance)
+    if kind == "wins":
+        return 4, float(rng.binomial(4, min(1.0, max(0.0, chance + rng.normal(0, 0.08)))))
+    luck = rng.random(4)
+    return 4, float(np.where(luck < 0.8 * chance, 1.0, np.where(luck < 1.2 * chance, 0.5, 0.0)).sum())
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 5, 10, 50])
+@pytest.mark.parametrize(("kind", "high"), [("wins", 0.97), ("shared", 0.985), ("cooperative", 0.97)])
+def test_intervals_hold_from_two_blocks_on_and_are_not_wider_than_they_need_be(
+        kind: str, high: float, blocks: int) -> None:
+    """On average over chances from 15 to 80 %. Shared victories vary less than is assumed of few blocks."""
+    rng = np.random.default_rng(blocks)
+    runs, held = 1500, 0
+    for _ in range(runs):
+        chance, kept = float(rng.uniform(0.15, 0.8)), Clustered()
+        for _ in range(blocks):
+            kept.add(*_block(kind, chance, rng))
+        low, top = kept.share()
+        held += low <= chance <= top
+    slack = 3 * math.sqrt(0.05 * 0.95 / runs)
+    assert 0.93 - slack < held / runs < high + slack / 2
+
+
 def test_an_interval_that_takes_games_for_independent_does_not() -> None:
     def alone(values: Floats) -> tuple[float, float]:
         return wilson(float(values.mean()), 4 * len(values))

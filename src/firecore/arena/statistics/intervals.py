@@ -7,6 +7,8 @@ from statistics import NormalDist
 
 LIKELY = 0.95      # the confidence of all intervals, unless told otherwise
 TUNED_FOR = 400    # at about so many blocks a sequence is tightest
+CAUTION = 4 / 3     # the variance of blocks, in those of independent games, where nothing is known of it
+PRIOR_BLOCKS, PRIOR_FREEDOM = 4, 16     # what the variance of independent games counts for, beside that of the blocks
 EXACT_UP_TO = 200  # degrees of freedom; beyond, an expansion is as good
 
 
@@ -113,14 +115,12 @@ class Clustered:
     def mean(self) -> float:
         return self.total / self.n if self.n else 0.0
 
-    def deviation(self, alone: float = 0.0) -> float:
-        """The standard error of the mean. ``alone``, the variance of a single value, counts as one block more: so that
-        few blocks that happen to be alike do not promise too much."""
-        if not self.n:
+    def deviation(self) -> float:
+        """The standard error of the mean, from the differences between blocks alone."""
+        if self.blocks < 2:
             return 0.0
-        apart = self._total_total - 2 * self.mean * self._n_total + self.mean**2 * self._n_n
-        apart = max(0.0, apart) + alone * self.n / self.blocks
-        return math.sqrt(apart * self.blocks / max(1, self.blocks - 1)) / self.n
+        apart = max(0.0, self._total_total - 2 * self.mean * self._n_total + self.mean**2 * self._n_n)
+        return math.sqrt(apart * self.blocks / (self.blocks - 1)) / self.n
 
     def interval(self) -> tuple[float, float]:
         """The interval of a mean of any numbers."""
@@ -128,11 +128,21 @@ class Clustered:
         return self.mean - half, self.mean + half
 
     def share(self) -> tuple[float, float]:
-        """The interval of a mean of numbers from 0 to 1, after Wilson, with as many trials as the deviation is of."""
-        chance = min(1.0, max(0.0, self.mean))
+        """The interval of a mean of numbers from 0 to 1, after Wilson, with as many trials as its error is worth.
+
+        Few blocks say little about their own variance. So it is combined with that of independent games, which counts
+        as ``PRIOR_BLOCKS`` blocks, and is known as well as from ``PRIOR_FREEDOM``. Blocks of one value each are
+        independent games.
+        """
+        if self.blocks == self.n or self.blocks < 2:     # one block alone may be as good as a single game
+            return wilson(self.mean, self.blocks)
+        chance = (self.total + 1) / (self.n + 2)     # never 0 or 1, so that equal results do not promise too much
         alone = chance * (1 - chance)
-        error = self.deviation(alone)
-        return wilson(chance, alone / error**2 if error else self.blocks, student(max(1, self.blocks - 1)))
+        found = (self.blocks - 1) * self.deviation() ** 2
+        error = (found + PRIOR_BLOCKS * alone / self.n) / (self.blocks - 1 + PRIOR_BLOCKS)
+        if not 0 < self.total < self.n:              # nothing differed, which says nothing about how blocks differ
+            error = CAUTION * alone / self.n
+        return wilson(min(1.0, max(0.0, self.mean)), alone / error, student(self.blocks - 1 + PRIOR_FREEDOM))
 
 
 def sequence(deviation: float, n: int, risk: float = 1 - LIKELY, tuned_for: int = TUNED_FOR) -> float:
