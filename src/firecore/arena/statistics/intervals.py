@@ -7,7 +7,7 @@ from statistics import NormalDist
 
 LIKELY = 0.95      # the confidence of all intervals, unless told otherwise
 TUNED_FOR = 400    # at about so many blocks a sequence is tightest
-CAUTION = 4 / 3     # the variance of blocks, in those of independent games, where nothing is known of it
+CAUTION = 2        # the variance of blocks, in those of independent games, where nothing is known of it
 PRIOR_BLOCKS, PRIOR_FREEDOM = 4, 16     # what the variance of independent games counts for, beside that of the blocks
 EXACT_UP_TO = 200  # degrees of freedom; beyond, an expansion is as good
 
