@@ -333,6 +333,29 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def reasons(session: nox.Session) -> None:
+    """Can a false explanation get through? Thousands of positions, and mutants of every ``reasons.py``."""
+    install(session, "test")
+    session.run("pytest", "tests/conformance/test_reasons.py", "-n", "auto",
+                "--positions", *(session.posargs or ["100"]))
+    session.run("python", "-m", "tests.conformance.reason_mutants")
+
+
+@nox.session
+def exercised(session: nox.Session) -> None:
+    """How often does play beside the slow models come across each clause? No clause less than a thousand times."""
+    install(session, "test")
+    session.run("python", "-O", "-m", "tests.conformance.exercised", *session.posargs)
+
+
+@nox.session
+def lockstep(session: nox.Session) -> None:
+    """Do the games play as their slow models do? ``-- 50`` says how many led games of each option set."""
+    install(session, "test")
+    session.run("pytest", "tests/conformance/test_lockstep.py", "-n", "auto", "--led", *(session.posargs or ["12"]))
+
+
+@nox.session
 def kills(session: nox.Session) -> None:
     """Does a run of the arena survive? Its processes are killed at random. ``-- --kills 200 --dask``"""
     install(session, "test")

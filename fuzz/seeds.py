@@ -11,9 +11,11 @@ import numpy as np
 
 import firecore as fc
 from firecore.arena import Plan, Sprt, Store, run
+from firecore.policies import own
 
 from .doors import DOORS, GAMES, game_number, states_of
 
+LATE = 70      # decisions
 CORPUS = Path(__file__).parent / "corpus"
 
 
@@ -32,6 +34,11 @@ def seeds() -> Iterator[tuple[str, str, bytes]]:
             if legal:
                 yield "tokens", f"{name}-{at}", bytes([i, at]) + states[at].token(legal[-1]).encode()
             yield "ids", f"{name}-{at}", bytes([i, at, *range(60)])
+        for leader in sorted(set(own(match.game)) - {"random"}):
+            led = led_by(i, leader)
+            yield "saves", f"{name}-{leader}", led.save()
+            yield "records", f"{name}-{leader}", led.record(fc.EVERYTHING).to_json().encode()
+            yield "positions", f"{name}-{leader}", bytes([i]) + led.state.position().encode()
     finished = played(9, 10_000)
     yield "records", "finished", finished.record(fc.EVERYTHING).to_json().encode()
     yield "saves", "finished", finished.save()
@@ -88,6 +95,16 @@ def played(i: int, decisions: int) -> fc.Match:
             break
         legal = match.legal_actions()
         match.play(legal[match.state.key() % len(legal)])
+    return match
+
+
+def led_by(i: int, leader: str) -> fc.Match:
+    """A match that a policy played, late enough that much has happened."""
+    match, dice = fc.Match(game_number(i), seed=i), fc.Dice(i)
+    for _ in range(LATE):
+        if match.is_over:
+            break
+        match.play(own(match.game)[leader].choose(match.state, dice))
     return match
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from zlib import crc32
 
@@ -14,16 +15,22 @@ import pytest
 
 import firecore as fc
 
-from .option_sets import GAMES, every_case, load, name_of
-from .walks import Case
+from .option_sets import FEW, GAMES, every_case, load, name_of
+from .walks import Case, leaders, led_walk
 
 RECORDS = Path(__file__).parents[1] / "records"
 SEED = 20240501
 
 
-def file_of(case: Case) -> Path:
+LED = [(case, leader) for case in FEW for leader in leaders(case)]     # games that are played well
+every_golden = pytest.mark.parametrize(
+    ("case", "leader"), [*((case, None) for case in GAMES), *LED], ids=lambda one: one if isinstance(one, str) else (
+        "random" if one is None else name_of(one)))
+
+
+def file_of(case: Case, leader: str | None = None) -> Path:
     """Where the golden record of a case is; boards and decks are too long for a name."""
-    told = re.sub(r"[^\w=.-]+", "_", name_of(case))
+    told = re.sub(r"[^\w=.-]+", "_", (f"{leader}-" if leader else "") + name_of(case))
     if len(told) > 60 or "board" in case[1]:
         told = f"{told[:60]}-{crc32(json.dumps(case[1], sort_keys=True).encode()):08x}"
     return RECORDS / f"{told}.json"
@@ -38,15 +45,24 @@ def played(case: Case) -> fc.Match:
     return match
 
 
+def led(case: Case, leader: str) -> fc.Record:
+    """A game that a policy led. The record stays when the policy plays otherwise one day."""
+    steps = [(state.copy(), action) for state, action in led_walk(case, leader, SEED)]
+    match = fc.Match(load(case), seed=SEED)
+    last = steps[-1][0]
+    return replace(match.record(fc.EVERYTHING), tokens=tuple(state.token(action) for state, action in steps if action is not None),
+                   seed=None, scores=last.scores(), returns=last.returns())
+
+
 def keys_of(record: fc.Record) -> list[str]:
     """The key of every tenth position, and of the last."""
     states = list(record.states())
     return [f"{state.key():016x}" for state in [*states[:-1:10], states[-1]]]
 
 
-def written(match: fc.Match) -> str:
+def written(golden: fc.Record) -> str:
     """A record as people like to read it: a line a key, the tokens in lines of some length."""
-    record = match.record(fc.EVERYTHING).to_dict()
+    record = golden.to_dict()
     tokens, record["tokens"] = record["tokens"], []
     record["options"] = dict(record["options"])
     lines, line = [], "  "
@@ -68,16 +84,16 @@ def _regenerated(request: pytest.FixtureRequest) -> None:
     for path in RECORDS.glob("*.json"):
         path.unlink()
     keys = {}
-    for case in GAMES:
-        match = played(case)
-        file_of(case).write_text(written(match), encoding="utf-8")
-        keys[file_of(case).stem] = keys_of(match.record(fc.EVERYTHING))
+    for case, leader in [*((case, None) for case in GAMES), *LED]:
+        record = played(case).record(fc.EVERYTHING) if leader is None else led(case, leader)
+        file_of(case, leader).write_text(written(record), encoding="utf-8")
+        keys[file_of(case, leader).stem] = keys_of(record)
     (RECORDS / "keys.txt").write_text("".join(f"{name} {' '.join(found)}\n" for name, found in keys.items()))
 
 
-@every_case
-def test_golden_records_hold(case: Case) -> None:
-    record = fc.Record.read(file_of(case))
+@every_golden
+def test_golden_records_hold(case: Case, leader: str | None) -> None:
+    record = fc.Record.read(file_of(case, leader))
     state = record.verify()
     assert state.is_over
     assert record.load_game() == load(case)
@@ -89,15 +105,17 @@ def test_the_same_seed_plays_the_golden_game_again(case: Case) -> None:
     assert played(case).record(fc.EVERYTHING).to_json() == golden.to_json()
 
 
-@every_case
-def test_keys_are_the_same_everywhere(case: Case) -> None:
+@every_golden
+def test_keys_are_the_same_everywhere(case: Case, leader: str | None) -> None:
     golden = dict(line.split(" ", 1) for line in (RECORDS / "keys.txt").read_text().splitlines())
-    assert " ".join(keys_of(fc.Record.read(file_of(case)))) == golden[file_of(case).stem]
+    file = file_of(case, leader)
+    assert " ".join(keys_of(fc.Record.read(file))) == golden[file.stem]
 
 
 def test_every_record_is_of_some_case() -> None:
-    assert {path.name for path in RECORDS.glob("*.json")} == {file_of(case).name for case in GAMES}
-    assert len({file_of(case) for case in GAMES}) == len(GAMES)
+    files = [*(file_of(case) for case in GAMES), *(file_of(case, leader) for case, leader in LED)]
+    assert {path.name for path in RECORDS.glob("*.json")} == {file.name for file in files}
+    assert len(set(files)) == len(files)
 
 
 # Dice: splitmix64 as the documentation has it, beside the numbers it must give.

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import firecore as fc
-from firecore.policies import policies
+from firecore.policies import own
 
 from .option_sets import load
 
@@ -48,14 +48,14 @@ SLIPS = 0.12            # how often a leader's decision is replaced by a random 
 
 def leaders(case: Case) -> list[str]:
     """The policies that play this game well: captain, keen, ranger, greedy."""
-    return sorted(set(policies(load(case))) - {RANDOM})
+    return sorted(set(own(load(case))) - {RANDOM})
 
 
 class Led:
     """Decides for all seats of a game as a policy does, with some random decisions; chance by its odds."""
 
     def __init__(self, case: Case, leader: str, seed: int) -> None:
-        self.policy = policies(load(case))[leader]
+        self.policy = own(load(case))[leader]
         self.dice, self.rng = fc.Dice(seed), random.Random(seed)
 
     def decides(self, state: fc.State) -> int:

@@ -25,10 +25,20 @@ QUESTIONS = {
 ANSWERS = {Phase.SET_UP: r"\*.", Phase.DRAW: r"\*.", Phase.LAY: "[@#].*", Phase.PLACE: "-|[RGBY].*"}
 
 
+NO_TOKEN = ("no token is written like that; there are *5, @1,-2, #1,-2R, G2@0,0 and -, "
+            "numbers in plain decimal of at most nine digits (F10)")
+STRANGE = {          # no tokens, whatever the board
+    "X1@0,0": "there are men of four colours, R, G, B and Y (F1.3)", "#0,0r": "there are men of four colours, R, G, B and Y (F1.3)",
+    "*7": "a draw is written *1 to *6 (F10)", "*x": "a draw is written *1 to *6 (F10)", "*": "a draw is written *1 to *6 (F10)",
+    "@0": NO_TOKEN, "@00,1": NO_TOKEN, "@-0,1": NO_TOKEN, "--": NO_TOKEN, "R@0,0": NO_TOKEN, "#0,0": NO_TOKEN,
+}
+
+
 def tokens(model: FeurioModel) -> Iterator[str]:
     """Whatever might be written down about the board as it is, and the spaces around it."""
     spaces = sorted({space for tile in model.tiles for near in neighbours(tile) for space in [near, *neighbours(near)]})
     yield "-"
+    yield from STRANGE
     yield from (f"*{value}" for value in range(1, 7))
     for space in spaces:
         yield f"@{name_of(space)}"
@@ -38,7 +48,9 @@ def tokens(model: FeurioModel) -> Iterator[str]:
 
 def refusals(model: FeurioModel, token: str) -> Iterator[str]:
     """All true reasons."""
-    if not re.fullmatch(ANSWERS[model.phase], token):
+    if token in STRANGE and (token[0] != "*" or model.phase in (Phase.SET_UP, Phase.DRAW)):
+        yield STRANGE[token]
+    elif not re.fullmatch(ANSWERS[model.phase], token):
         yield QUESTIONS[model.phase]
     elif token[0] == "*" and model.stack[int(token[1])] == 0:
         yield f"no tile of value {token[1]} is left in the stack (F1.1)"
