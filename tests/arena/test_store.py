@@ -1,6 +1,7 @@
 """Stores: what is in stays in, and is what was played."""
 from __future__ import annotations
 
+import importlib
 import json
 import random
 import sqlite3
@@ -15,6 +16,11 @@ from firecore.arena import Plan, Sprt, Store
 from firecore.arena.plans.fingerprints import versions
 from firecore.arena.running.block import play_block, play_game
 from firecore.arena.store import packed, unpacked
+from firecore.plugins.manager import PluginManager
+from firecore.plugins.types import AgentPlugin
+from firecore.testing.fixtures import firecore_manager
+
+__all__ = ["firecore_manager"]
 
 PLAN = Plan(fc.load("feurio", players=2), ("greedy", "random"), seed=3)
 
@@ -101,11 +107,79 @@ def test_other_versions_are_refused(tmp_path: Path) -> None:
     with Store(tmp_path / "a.db", plan) as store:
         store.check()
         bots.write_text("def first(turn):\n    return turn.legal_actions()[-1]\n")
-        with pytest.raises(fc.StoreError, match=r"agent .*bots.py:first was bots.py [0-9a-f]+, is bots.py [0-9a-f]+$"):
+        with pytest.raises(fc.StoreError, match=r"agent .*bots.py:first was bots.py [0-9a-f]+, is bots.py [0-9a-f]+; restore what "
+                                                "they were played with, or play what is here now in a new store"):
             store.check()
     with pytest.raises(fc.StoreError, match=r"bots.py:first was"):
         Store(tmp_path / "a.db", plan)
     Store(tmp_path / "a.db").close()     # it may still be looked at
+
+
+@pytest.mark.parametrize("place", ["package", "module", "distribution", "plugin"])
+def test_installed_code_is_known_by_its_content(
+        place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, firecore_manager: PluginManager) -> None:
+    """Whatever its version says."""
+    name = f"known_by_content_{place}"
+    code = tmp_path / (f"{name}.py" if place == "module" else f"{name}/deep/inner.py")
+    code.parent.mkdir(parents=True, exist_ok=True)
+    if place != "module":
+        (tmp_path / name / "__init__.py").write_text("def first(turn):\n    return 0\n\ndef make():\n    return first\n")
+    if place == "distribution":
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (info / "RECORD").write_text(f"{name}/__init__.py,,\n{name}/deep/inner.py,,\n")
+        (info / "top_level.txt").write_text(f"{name}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    spec = f"{name}:first"
+    if place == "plugin":
+        class Offers:
+            @fc.hookimpl
+            def firecore_agents(self) -> list[AgentPlugin]:
+                return [AgentPlugin(name="known", make=importlib.import_module(name).make)]
+
+        firecore_manager.register(Offers())
+        spec = "known"
+    told = []
+    for text in ("old = 1\n", "new = 1\n", "new = 1\n"):
+        code.write_text(text)
+        (tmp_path / "__pycache__").mkdir(exist_ok=True)
+        told.append(versions(Plan(PLAN.game, ("greedy", spec)))[f"agent {spec}"])
+    assert told[0] != told[1] == told[2]
+    assert ("1.0" in told[0]) == (place == "distribution")
+
+
+def test_files_that_options_name_count(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text("def first(turn):\n    return turn.legal_actions()[0]\n")
+    told = []
+    for content in (b"1", b"2"):
+        (tmp_path / "net.npz").write_bytes(content)
+        told.append(versions(Plan(PLAN.game, ("greedy", f"{tmp_path}/bots.py:Bot:net={tmp_path}/net.npz"))))
+    assert told[0] != told[1]
+
+
+def test_what_is_no_longer_there_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text("def first(turn):\n    return turn.legal_actions()[0]\n")
+    plan = Plan(PLAN.game, ("greedy", f"{tmp_path}/bots.py:first"))
+    with Store(tmp_path / "a.db", plan) as store:
+        (tmp_path / "bots.py").unlink()
+        with pytest.raises(fc.StoreError, match="what its games were played with is not here: .*bots.py"):
+            store.check()
+
+
+@pytest.mark.parametrize("key", ["versions", "plan", "format"])
+@pytest.mark.parametrize("value", ["", "{", "[]", "null", "7", '{"rules": 5}', "[" * 100_000, "NaN", b"\xff", None])
+def test_whatever_a_store_says_about_itself_is_checked(key: str, value: str | bytes | None, tmp_path: Path) -> None:
+    filled(tmp_path / "a.db").close()
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        if value is None:
+            db.execute("DELETE FROM about WHERE key = ?", (key,))
+        else:
+            db.execute("UPDATE about SET value = ? WHERE key = ?", (value, key))
+    db.close()
+    for plan in (None, PLAN):
+        with pytest.raises((fc.StoreError, fc.OptionError)), Store(tmp_path / "a.db", plan) as store:
+            store.check()
 
 
 def test_programs_are_known_by_their_files_however_their_command_is_written(tmp_path: Path) -> None:
@@ -127,7 +201,7 @@ def test_other_rules_are_refused(tmp_path: Path) -> None:
         told = json.loads(db.execute("SELECT value FROM about WHERE key = 'versions'").fetchone()[0])
         db.execute("UPDATE about SET value = ? WHERE key = 'versions'", (json.dumps(told | {"rules": "feurio 0"}),))
     db.close()
-    with pytest.raises(fc.StoreError, match=r"rules was feurio 0, is feurio [0-9a-f]+$"):
+    with pytest.raises(fc.StoreError, match=r"rules was feurio 0, is feurio [0-9a-f]+; restore"):
         Store(tmp_path / "a.db", PLAN)
 
 
@@ -194,6 +268,7 @@ def test_a_store_that_was_spoilt_is_told_and_no_more(tmp_path: Path) -> None:
             with Store(tmp_path / "b.db") as store:
                 store.ratings()
                 store.record(3, 1)
+                store.check()
         except (fc.StoreError, fc.OptionError):
             told += 1
     assert told > 75

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ..errors import StoreError
+from ..errors import OptionError, PluginError, StoreError
 from ..game import load_kept
 from ..matches.failure import Failure
 from ..matches.record import Record
@@ -72,12 +72,13 @@ class Store:
         told = dict(self._db.execute("SELECT key, value FROM about")) if self._is_store() else {}
         if told.get("format") != str(FORMAT):
             raise StoreError(f"{self.path}: no store of an arena in format {FORMAT}")
-        kept = Plan.from_dict(json.loads(told["plan"]), load_kept)
+        kept = Plan.from_dict(_decoded(told["plan"]), load_kept)
         if plan is None:
             return kept
-        differences = kept.differences(plan) or _unlike(json.loads(told["versions"]), versions(plan))
+        differences = kept.differences(plan)
         if differences:
             raise StoreError(f"{self.path}: it holds the games of another plan: {listed(differences)}")
+        self._compare(_checked_versions(told["versions"]), plan)
         self._remember(plan if plan.blocks or plan.stop else kept)
         return plan if plan.blocks or plan.stop else kept
 
@@ -104,14 +105,21 @@ class Store:
     @property
     def versions(self) -> dict[str, str]:
         """The versions of rules and agents that played the games."""
-        kept: dict[str, str] = json.loads(self._about("versions"))
-        return kept
+        with self._guarded():
+            return _checked_versions(self._about("versions"))
 
     def check(self) -> None:
-        """Raise a StoreError if the rules or agents have changed since the games were played."""
-        differences = _unlike(self.versions, versions(self.plan))
-        if differences:
-            raise StoreError(f"{self.path}: it holds games of other versions: {listed(differences)}")
+        """Raise a StoreError if the rules or agents have changed since the games were played, or are not there."""
+        self._compare(self.versions, self.plan)
+
+    def _compare(self, kept: dict[str, str], plan: Plan) -> None:
+        try:
+            changed = _unlike(kept, versions(plan))
+        except (OptionError, PluginError, OSError) as error:
+            raise StoreError(f"{self.path}: what its games were played with is not here: {error}") from error
+        if changed:
+            raise StoreError(f"{self.path}: it holds games of other versions: {listed(changed)}; restore what they "
+                             "were played with, or play what is here now in a new store")
 
     # Games.
 
@@ -215,14 +223,18 @@ class Store:
 
     def _about(self, key: str) -> str:
         with self._guarded(), self._lock:
-            return str(self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()[0])
+            row = self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
+        if row is None or not isinstance(row[0], str):
+            raise StoreError(f"{self.path}: its {key} are missing")
+        return row[0]
 
     @contextmanager
     def _guarded(self, what: str = "the store cannot be read") -> Iterator[None]:
         """What SQLite, or a file that another wrote, does not agree with, told as ours."""
         try:
             yield
-        except (sqlite3.Error, UnicodeDecodeError, json.JSONDecodeError, KeyError, RecursionError) as error:
+        except (sqlite3.Error, UnicodeDecodeError, json.JSONDecodeError, KeyError, RecursionError,
+                _SpoiltError) as error:
             raise StoreError(f"{self.path}: {what}: {error}") from None
 
     def _writing(self) -> _Transaction:
@@ -241,6 +253,10 @@ class Store:
 
     def __repr__(self) -> str:
         return f"<Store {short(str(self.path))}: plan {self.plan.digest}>"
+
+
+class _SpoiltError(Exception):
+    """What stands in a store is not what a store holds."""
 
 
 class _Transaction:
@@ -263,6 +279,20 @@ class _Transaction:
             self._db.execute("COMMIT" if kind is None else "ROLLBACK")
         finally:
             self._held.release()
+
+
+def _checked_versions(text: object) -> dict[str, str]:
+    """The versions in a text that anybody may have written."""
+    kept = _decoded(text)
+    if not isinstance(kept, dict) or not all(isinstance(one, str) for one in kept.values()):
+        raise _SpoiltError(f"the versions of a store are a table of texts, got {short(kept)}")
+    return kept
+
+
+def _decoded(text: object) -> Any:
+    if not isinstance(text, str):
+        raise _SpoiltError(f"what a store says about itself is text, got {short(text)}")
+    return json.loads(text)
 
 
 def _unlike(kept: dict[str, str], now: dict[str, str]) -> list[str]:

@@ -10,8 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import firecore as fc
-from firecore.sandbox import Sandbox
-from firecore.sandbox.availability import AUTO, bwrap_for
+from firecore.sandbox import SANDBOXES, Sandbox
 
 from .agents import offered, playing, seated
 from .clocks import Clock
@@ -168,8 +167,9 @@ class House:
     """All tables of a server."""
 
     def __init__(self, store: Store, *, agents: Mapping[str, str] | None = None, limits: Limits | None = None,
-                 pace: float = 0.7, seconds: float = 10.0, jail: str = AUTO) -> None:
-        bwrap_for(jail)     # refuses at once where one is required and impossible, and else warns
+                 pace: float = 0.7, seconds: float = 10.0, jail: str = "auto") -> None:
+        if SANDBOXES or jail == "required":
+            Sandbox("random", jail=jail)     # refuses at once, or warns, where no jail can be built
         self.store = store
         self.limits = limits or Limits()
         self.jail = jail

@@ -18,7 +18,6 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import firecore as fc
-from firecore.sandbox.availability import AUTO
 
 from . import forms, pages
 from .assets import ASK_AGAIN, FOR_EVER, assets, edition, page
@@ -43,7 +42,7 @@ YEAR = 365 * 86400
 
 def app(path: str | Path | None = None, *, hosts: Iterable[str] = (), agents: Mapping[str, str] | None = None,
         limits: Limits | None = None, pace: float = 0.7, seconds: float = 10.0,
-        replays: Iterable[str | Path] = (), proxies: Iterable[str] = (), jail: str = AUTO) -> Starlette:
+        replays: Iterable[str | Path] = (), proxies: Iterable[str] = (), jail: str = "auto") -> Starlette:
     """Tables as an ASGI application, to be served alone or mounted in another.
 
     ``path`` is the SQLite file that tables are kept in; without one they end with the server. ``hosts`` are the names

@@ -1,13 +1,18 @@
-"""What a plan was played with: fingerprints of the rules and of every agent, for a store to compare."""
+"""What a plan was played with: fingerprints of the rules and of every agent, for a store to compare.
+
+Rules and native policies are known by what they play; files, programs and installed code by their content.
+"""
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from importlib.metadata import distribution, packages_distributions
+from importlib.util import find_spec
 from pathlib import Path
 
 from ..._native.native_games import play_games
-from ...agents import agent, agents
+from ...agents import agent, agents, plugin_named
 from ...agents.specs import parse
 from ...analysis.playouts import playouts
 from ...game import Game
@@ -34,14 +39,15 @@ def _rules(game: Game) -> str:
 
 def _agent(game: Game, spec: str) -> str:
     if spec.startswith(COMMAND):
-        return " ".join(_file(Path(word)) for word in words(spec.removeprefix(COMMAND)) if Path(word).is_file())
+        return " ".join(_files(words(spec.removeprefix(COMMAND))))
     parsed = parse(spec)
+    named = _files(parsed.options.values())
     if parsed.place.endswith(".py"):
-        return _file(Path(parsed.place))
+        return " ".join([_file(Path(parsed.place)), *named])
     if parsed.attribute is not None:
-        return _module(parsed.place)
+        return " ".join([_module(parsed.place), *named])
     made = agent(spec)
-    return _native(game, made) if isinstance(made, NativeAgent) else _origin(parsed.place)
+    return " ".join([_native(game, made) if isinstance(made, NativeAgent) else _offered(parsed.place), *named])
 
 
 def _native(game: Game, made: NativeAgent) -> str:
@@ -51,24 +57,56 @@ def _native(game: Game, made: NativeAgent) -> str:
     return _hash(repr([one[:3] for games in played for one in games]).encode())
 
 
+def _files(texts: Iterable[str]) -> list[str]:
+    """The files that these texts name, as in ``weights.npz``, ``--net=weights.npz`` or ``net.py:value``."""
+    named = [Path(part) for text in texts for part in (text, text.partition("=")[2], text.rpartition(":")[0])]
+    return [_file(path) for path in named if path.is_file()]
+
+
 def _file(path: Path) -> str:
     return f"{path.name} {_hash(path.read_bytes())}"
 
 
-def _module(name: str) -> str:
-    """The distribution that a module comes from, or its file."""
-    top = name.partition(".")[0]
-    try:
-        return " ".join(f"{one} {version(one)}" for one in sorted(packages_distributions()[top]))
-    except (KeyError, PackageNotFoundError):
-        file = getattr(sys.modules.get(name), "__file__", None)
-        return name if file is None else _file(Path(file))
-
-
-def _origin(place: str) -> str:
-    """The plugin that offers an agent, with its version."""
+def _offered(place: str) -> str:
+    """The plugin that offers an agent, by its content."""
     info = agents().source(place)
-    return f"firecore {version('firecore-games')}" if info.origin == "built in" else f"{info.name} {info.origin}"
+    if info.origin == "built in":
+        return _module("firecore")
+    return f"{info.name}: {_module(plugin_named(place).make.__module__)}"
+
+
+def _module(name: str) -> str:
+    """The package that a module belongs to, with its distributions, by all their files."""
+    top = name.partition(".")[0]
+    found = [distribution(one) for one in sorted(set(packages_distributions().get(top, ())))]
+    files = _of_package(top)
+    for one in found:
+        files |= {str(file): Path(str(file.locate())) for file in one.files or ()}
+    told = blake2b(digest_size=6)
+    for place, path in sorted(files.items()):
+        if _counts(place) and path.is_file():
+            told.update(f"{place} {path.stat().st_size} ".encode() + path.read_bytes())
+    return " ".join([*(f"{one.name} {one.version}" for one in found)] or [top]) + f" {told.hexdigest()}"
+
+
+def _of_package(top: str) -> dict[str, Path]:
+    """The files of a package or module, wherever it is found: by where they are within what is imported."""
+    try:
+        spec = find_spec(top)
+    except ValueError:     # the program itself has none
+        spec = None
+    if spec is not None and spec.submodule_search_locations:
+        folders = [Path(one) for one in spec.submodule_search_locations]
+        return {path.relative_to(folder.parent).as_posix(): path for folder in folders for path in folder.rglob("*")}
+    file = getattr(sys.modules.get(top), "__file__", None) if spec is None else spec.origin
+    return {} if file is None else {Path(file).name: Path(file)}
+
+
+def _counts(place: str) -> bool:
+    """Whether a file says what is played: no notes of installers, no compiled copies, no scripts elsewhere."""
+    first, last = place.partition("/")[0], place.rpartition("/")[2]
+    noted = first.endswith((".dist-info", ".egg-info", ".pth")) or last.startswith("__editable__")
+    return not noted and first != ".." and "__pycache__" not in place
 
 
 def _hash(data: bytes) -> str:
