@@ -20,18 +20,21 @@ def invited(host: Screen, guest: Screen, name: str = "Guest") -> None:
     guest.page.wait_for_selector("#board svg")
 
 
+def take_turns(people: tuple[Screen, ...], turns: int) -> None:
+    """Whoever is to decide does, and everybody sees it."""
+    for turn in range(turns):
+        actor = next(one for one in people if one.page.locator(".now.yours").count())
+        before = actor.steps()
+        actor.click_through(turn)
+        for one in people:
+            one.wait_for_step(before)
+
+
 def test_two_browsers_at_one_table_and_no_byte_of_the_others_choice(screen: Screen, other: Screen) -> None:
     screen.open_table("tails", {1: "person"}, players=2)
     invited(screen, other)
     assert "#" not in other.page.url
-    for turn in range(8):
-        for one in (screen, other):
-            if one.page.locator(".now.yours").count():
-                before = screen.steps()
-                one.click_through(turn)
-                for each in (screen, other):
-                    each.wait_for_step(before)
-                break
+    take_turns((screen, other), 8)
     told = "".join(other.bytes)
     assert '"seat": 0, "words": "chooses 3 cards' in told
     assert '"seat": 1, "words": "chooses 3 cards' not in told and '"seat": 1, "words": "chooses ' in told
@@ -193,14 +196,7 @@ MARKED = "[...new Set([...document.querySelectorAll('#board [data-at].last')].ma
 def test_after_a_lost_connection_only_what_is_new_is_marked(screen: Screen, other: Screen) -> None:
     screen.open_table("flashpoint", {1: "person"}, players=2)
     invited(screen, other)
-    for turn in range(6):
-        for one in (screen, other):
-            if one.page.locator(".now.yours").count():
-                before = one.steps()
-                one.click_through(turn)
-                for each in (screen, other):
-                    each.wait_for_step(before)
-                break
+    take_turns((screen, other), 6)
     here, away = (screen, other) if screen.page.locator(".now.yours").count() else (other, screen)
     stood = away.page.evaluate(MARKED)
     away.page.evaluate("dispatchEvent(new Event('offline'))")
