@@ -8,7 +8,7 @@ cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.object cimport PyObject
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t
 from libc.string cimport memcpy
 from firecore._native cimport contract
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, NOBODY, action_t
@@ -32,6 +32,8 @@ cdef enum:
 cdef struct Move:
     action_t action
     int32_t actor
+    int64_t made         # the how-manieth decision it was; chance's: 0
+    bint is_ahead        # it was made before the seat's turn came, and played when it came
 
 
 @cython.final
@@ -41,35 +43,35 @@ cdef class Draft:
 
     cdef unsigned long long version     # of the history that they go on from
     cdef Py_ssize_t first               # how many actions it had
-    cdef int actor                      # who played the first of them; the others are chance's
     cdef State state
     cdef State shown                    # to the game's way to write actions
     cdef Rng rng
     cdef list tokens
-    cdef action_t* actions
+    cdef Move* moves
     cdef Py_ssize_t n                   # how many
     cdef Py_ssize_t room
+    cdef tuple committed                # what is committed when they are made
     cdef list kept                      # the states before every EVERY-th action of the history, or None
 
     def __dealloc__(self):
-        PyMem_Free(self.actions)
+        PyMem_Free(self.moves)
 
-    cdef int step(self, object write, action_t action) except -1:
-        self.tokens.append(plain_text(write(self.shown, action)))
-        self.note(action)
-        self.state.rules.apply(self.state.raw, action)
+    cdef int step(self, object write, Move move) except -1:
+        self.tokens.append(plain_text(write(self.shown, move.action)))
+        self.note(move)
+        self.state.rules.apply(self.state.raw, move.action)
         return check()
 
-    cdef int note(self, action_t action) except -1:
+    cdef int note(self, Move move) except -1:
         cdef void* larger
         if self.n == self.room:
-            larger = PyMem_Realloc(self.actions, (2 * self.room + 8) * sizeof(action_t))
+            larger = PyMem_Realloc(self.moves, (2 * self.room + 8) * sizeof(Move))
             if larger is NULL:
                 raise MemoryError
-            self.actions, self.room = <action_t*>larger, 2 * self.room + 8
+            self.moves, self.room = <Move*>larger, 2 * self.room + 8
         if (self.first + self.n) % EVERY == 0:
             self.kept = [*(self.kept or ()), copy_state(self.state)]
-        self.actions[self.n] = action
+        self.moves[self.n] = move
         self.n += 1
         return 0
 
@@ -93,12 +95,15 @@ cdef class History:
     cdef Move* moves
     cdef char* kept             # the state before every EVERY-th action
     cdef unsigned long long version     # another one after each change
+    cdef tuple committed        # of seats whose turn has not come: (seat, action, which decision, token) each
+    cdef int64_t decided        # how many decisions were made, those taken back included
     cdef Draft spare            # the last draft, for the next step to be made with; None while one is made
     cdef int n_legal            # how many actions are legal now, or UNKNOWN
     cdef action_t legal[MAX_LEGAL]
 
     def __cinit__(self, start, Dice dice=None, tokens=None):
         self.n_legal = UNKNOWN
+        self.committed = ()
         if isinstance(start, History):
             self._copy(start)
         elif isinstance(start, State) and dice is not None:
@@ -147,9 +152,11 @@ cdef class History:
         """Everything that happened so far, chance included."""
         return self.written[:]
 
-    def legal_actions(self):
-        """The ids of the actions that the actor may choose from."""
+    def legal_actions(self, seat=None):
+        """The ids of the actions that the actor, or another seat that may decide now, may choose from."""
         cdef action_t legal[MAX_LEGAL]
+        if seat is not None:
+            return self._state_for(seat).legal_actions()
         cdef unsigned long long version = self.version
         cdef State now = self.now
         cdef int n = self.n_legal
@@ -163,16 +170,21 @@ cdef class History:
         return numbers(legal, n)
 
     def _snapshot(self):
-        """The position, the actors, the tokens and the dice, which agree with each other."""
+        """The position, the actors, the tokens, and what is committed (seat and token), which agree with each other."""
         cdef unsigned long long version = self.version
         cdef Py_ssize_t i
-        found = self.state, [self.moves[i].actor for i in range(self.n)], self.tokens, self.dice
+        found = (self.state, [self.moves[i].actor for i in range(self.n)], self.tokens,
+                 self._pending())
         return found if version == self.version else self._snapshot()
 
+    def _pending(self):
+        """What is committed: seat and token each, in the order in which it was."""
+        return [(seat, token) for seat, _, _, token in self.committed]
+
     def _save_data(self):
-        """What a save holds: the tokens, and how many numbers the dice have given for them."""
+        """What a save holds: the tokens, how many numbers the dice have given for them, and what is committed."""
         cdef unsigned long long version = self.version
-        kept = self.tokens, self.dice.drawn
+        kept = self.tokens, self.dice.drawn, self._pending()
         return kept if version == self.version else self._save_data()
 
     def _chance_count(self):
@@ -203,13 +215,21 @@ cdef class History:
 
     # What changes it. A step that another one was faster than is made again, on what is then there.
 
-    def play(self, action):
-        """Play a decision, by id or token, and all that chance decides then."""
+    def play(self, action, seat=None):
+        """Play a decision, by id or token, and all that chance decides then.
+
+        Where seats decide at the same time, another seat than the actor may do so, too. What it decides is committed,
+        and played when its turn comes.
+        """
+        if seat is not None and seat != self.actor:
+            while not self._commit(action, seat):
+                pass
+            return
         while not self._play(action):
             pass
 
     def undo(self):
-        """Take the last decision back, and the chance that followed it."""
+        """Take the last decision back, and what followed it: chance, and what was committed before."""
         while not self._undo():
             pass
 
@@ -219,9 +239,8 @@ cdef class History:
         given = self.find(draft.shown, plain_text(action)) if isinstance(action, str) else action
         if not self._is_legal(draft, given, &chosen):
             raise IllegalActionError(refusal(draft.shown, action))
-        draft.actor = actor_of(draft.state)
-        draft.step(self.write, chosen)
-        return self._let_chance_decide(draft)
+        draft.step(self.write, Move(chosen, actor_of(draft.state), self.decided + 1, False))
+        return self._go_on(draft)
 
     cdef bint _is_legal(self, Draft draft, object given, action_t* chosen) except -1:
         """Whether an id is legal, by the list of legal actions if somebody has asked for it since the last step."""
@@ -232,14 +251,48 @@ cdef class History:
             return among(chosen[0], self.legal, self.n_legal)
         return among(chosen[0], legal, list_legal(draft.state, legal))
 
-    cdef bint _let_chance_decide(self, Draft draft) except -1:
+    cdef bint _go_on(self, Draft draft) except -1:
+        """Let chance decide, and play what is committed, until a seat is to decide."""
         cdef action_t outcome
-        while actor_of(draft.state) == CHANCE:
+        cdef int actor = actor_of(draft.state)
+        while actor == CHANCE or (draft.committed and actor != NOBODY and _of_seat(draft.committed, actor) is not None):
             memcpy(draft.shown.raw, draft.state.raw, draft.state.rules.state_size)
-            outcome = contract.draw(draft.state.rules, draft.state.raw, &draft.rng)
-            check()
-            draft.step(self.write, outcome)
+            if actor == CHANCE:
+                outcome = contract.draw(draft.state.rules, draft.state.raw, &draft.rng)
+                check()
+                draft.step(self.write, Move(outcome, CHANCE, 0, False))
+            else:
+                self._play_committed(draft, actor)
+            actor = actor_of(draft.state)
         return self._put(draft)
+
+    cdef int _play_committed(self, Draft draft, int actor) except -1:
+        cdef tuple one = _of_seat(draft.committed, actor)
+        cdef action_t chosen
+        if not find_legal(draft.shown, one[1], &chosen):
+            raise StateError(f"{self.now.game.name}: what seat {actor} has committed, {short(one[3])}, is no longer "
+                             f"legal: {draft.shown.why_not(one[3])}")
+        draft.committed = tuple([other for other in draft.committed if other is not one])
+        return draft.step(self.write, Move(chosen, actor, one[2], True))
+
+    cdef bint _commit(self, object action, object seat) except -1:
+        cdef unsigned long long version = self.version
+        cdef State ahead = self._state_for(seat)
+        cdef action_t chosen
+        if not find_legal(ahead, action, &chosen):
+            raise IllegalActionError(refusal(ahead, action))
+        token = plain_text(self.write(copy_state(ahead), chosen))
+        PyErr_CheckSignals()
+        if version != self.version:
+            return False
+        self.committed = (*self.committed, (actor_of(ahead), chosen, self.decided + 1, token))
+        self.decided += 1
+        self.version += 1
+        return True
+
+    def _state_for(self, seat):
+        """The position in which a seat that may decide now is to decide."""
+        return self.for_seat(seat).state
 
     cdef Draft _draft(self):
         cdef Draft draft = self.spare
@@ -250,7 +303,7 @@ cdef class History:
         draft.version, draft.first, draft.rng = self.version, self.n, self.rng
         draft.state = _written_over(draft.state, self.now)
         draft.shown = _written_over(draft.shown, self.now)
-        draft.actor = CHANCE
+        draft.committed = self.committed
         return draft
 
     cdef bint _put(self, Draft draft) except -1:
@@ -263,13 +316,15 @@ cdef class History:
             return False
         self._reserve(n)
         PyList_SetSlice(self.written, self.n, self.n, <PyObject*>draft.tokens)
-        for i in range(self.n, n):
-            self.moves[i] = Move(draft.actions[i - self.n], draft.actor if i == self.n else CHANCE)
+        if draft.n:     # of nothing there may be no memory to copy from
+            memcpy(self.moves + self.n, draft.moves, draft.n * sizeof(Move))
         for i in range(0 if draft.kept is None else len(draft.kept)):
             frame = <State>draft.kept[i]
             memcpy(self.kept + (_frames(self.n) + i) * size, frame.raw, size)
         before, self.now = self.now, draft.state
         self.rng, self.n = draft.rng, n
+        self.committed = draft.committed
+        self.decided += 1
         self.version += 1
         self.n_legal = UNKNOWN
         # What nobody else has hold of serves again.
@@ -283,18 +338,29 @@ cdef class History:
 
     cdef bint _undo(self) except -1:
         cdef unsigned long long version = self.version
-        cdef Py_ssize_t last = self._last_decision()
+        cdef Py_ssize_t i, last = self._last_decision()
         cdef State before = copy_state(self.now)
+        cdef list committed = list(self.committed)
+        cdef int chance = 0
+        if committed and (last < 0 or committed[len(committed) - 1][2] > self.moves[last].made):
+            self.committed = tuple(committed[:len(committed) - 1])
+            self.version += 1
+            return True
         if last < 0:
             raise StateError(f"{self.now.game.name}: there is no decision to take back")
         if not self._go_to(last, before, version):
             return False
+        for i in range(last + 1, self.n):
+            chance += self.moves[i].actor == CHANCE
+            if self.moves[i].is_ahead:
+                committed.append((self.moves[i].actor, self.moves[i].action, self.moves[i].made, self.written[i]))
+        committed.sort(key=_which_decision)
         PyErr_CheckSignals()
         if version != self.version:
             return False
         PyList_SetSlice(self.written, last, self.n, NULL)
-        wind(&self.rng, last + 1 - self.n)
-        self.now, self.n = before, last
+        wind(&self.rng, -chance)
+        self.now, self.n, self.committed = before, last, tuple(committed)
         self.version += 1
         self.n_legal = UNKNOWN
         return True
@@ -307,7 +373,7 @@ cdef class History:
         self.write, self.find = state.game.plugin.notation.token, state.game.plugin.notation.find
         self.written = []
         if tokens is None:
-            self._let_chance_decide(self._draft())
+            self._go_on(self._draft())
         else:
             self._follow(tokens)
         return 0
@@ -324,7 +390,8 @@ cdef class History:
                 raise IllegalActionError(f"{self.now.game.name}: token number {self.n + 1}, {short(token)}, "
                                          f"is not legal: {self.now.why_not(token)}")
             self._reserve(self.n + 1)
-            self.moves[self.n] = Move(action, actor)
+            self.decided += 1
+            self.moves[self.n] = Move(action, actor, 0 if actor == CHANCE else self.decided, False)
             if self.n % EVERY == 0:
                 memcpy(self.kept + _frames(self.n) * size, self.now.raw, size)
             self.written.append(plain_text(token))
@@ -342,14 +409,15 @@ cdef class History:
             memcpy(self.moves, other.moves, other.n * sizeof(Move))
             memcpy(self.kept, other.kept, _frames(other.n) * self.now.rules.state_size)
         self.rng, self.seed, self.n = other.rng, other.seed, other.n
+        self.committed, self.decided = other.committed, other.decided
         return 0
 
     # Places in it.
 
     cdef Py_ssize_t _last_decision(self) noexcept:
-        """The number of the last action that was not chance's; -1 if there is none."""
+        """The number of the last action that was neither chance's nor committed before; -1 if there is none."""
         cdef Py_ssize_t i = self.n - 1
-        while i >= 0 and self.moves[i].actor == CHANCE:
+        while i >= 0 and (self.moves[i].actor == CHANCE or self.moves[i].is_ahead):
             i -= 1
         return i
 
@@ -381,6 +449,18 @@ cdef class History:
         self.kept = <char*>larger
         self.room = room
         return 0
+
+
+cdef tuple _of_seat(tuple committed, int seat):
+    """What a seat has committed, or None."""
+    for one in committed:
+        if one[0] == seat:
+            return one
+    return None
+
+
+def _which_decision(committed):
+    return committed[2]
 
 
 cdef State _written_over(State spare, State now):

@@ -60,6 +60,38 @@ class Match(History):
         _, actors, tokens, _ = self._snapshot()
         return list(map(Played, actors, tokens))
 
+    # Who decides.
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may decide now: the actor, and those that choose in secret at the same time."""
+        state, _, _, committed = self._snapshot()
+        if state.actor is None:
+            return ()
+        chosen = {seat for seat, _ in committed}
+        together = [seat for seat in self._game.plugin.rules.simultaneous(state) if seat not in chosen]
+        return tuple(together) or (state.actor,)
+
+    @property
+    def committed(self) -> tuple[int, ...]:
+        """The seats that have decided before their turn, in the order in which they did."""
+        return tuple(seat for seat, _ in self._pending())
+
+    def for_seat(self, seat: int) -> Match:
+        """An independent match in which that seat, one of ``actors``, is the one to decide.
+
+        Of the others in front of it that have not chosen yet, any choice is played: the seat may not see it, and it
+        makes no difference. This is the match to ask agents about, and to ask why something is not legal.
+        """
+        actors = self.actors
+        if isinstance(seat, bool) or seat not in actors:
+            who = f"the seats that may decide now are {', '.join(map(str, actors))}" if actors else "the game is over"
+            raise StateError(f"{self._game.name}: seat {short(seat)} has nothing to decide: {who}")
+        twin = self.copy()
+        while twin.actor != seat:
+            twin.play(twin.legal_actions()[0])
+        return twin
+
     def renamed(self, seats: Sequence[str]) -> Match:
         """A copy of the match with other names of players."""
         return History.__new__(Match, self)._of(self._game, _names(self._game, seats))
@@ -119,10 +151,15 @@ class Match(History):
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a viewer may know: the position, and the tokens as the viewer saw them.
 
-        A viewer is a seat, PUBLIC for a spectator, or EVERYTHING. In games with secrets it must be named.
+        A viewer is a seat, PUBLIC for a spectator, or EVERYTHING. In games with secrets it must be named. If seats have
+        decided before their turn, ``committed`` has their tokens, as the viewer may see them.
         """
-        state, actors, tokens, _ = self._snapshot()
-        return state.view(seat) | {"tokens": self._seen(seat, state, actors, tokens)}
+        state, actors, tokens, committed = self._snapshot()
+        view = state.view(seat) | {"tokens": self._seen(seat, state, actors, tokens)}
+        if committed:
+            view["committed"] = [{"seat": one, "token": self._seen(seat, state, [*actors, one], [*tokens, token])[-1]}
+                                 for one, token in committed]
+        return view
 
     def seen(self, seat: int | None = None) -> list[str]:
         """The tokens so far as a viewer saw them."""
@@ -156,10 +193,11 @@ class Match(History):
 
     def save(self) -> bytes:
         """The match as bytes for ``load``, including the dice."""
-        tokens, drawn = self._save_data()
+        tokens, drawn, committed = self._save_data()
         return saves.pack(saves.Save(
             game=self._game.name, options=self._game.kept_options, seed=self.seed, dice=drawn,
-            seats=self._seats, tokens=tuple(tokens), start=start_line(self.start)))
+            seats=self._seats, tokens=tuple(tokens), start=start_line(self.start),
+            committed=tuple(committed)))
 
     @classmethod
     def load(cls, data: bytes) -> Match:
@@ -179,7 +217,15 @@ class Match(History):
         if save.dice != taken:
             raise SaveError(f"the save is faulty: dice must be {taken}, once for each token of chance, "
                             f"got {save.dice}")
-        return history._of(game, save.seats)
+        match = history._of(game, save.seats)
+        for seat, token in save.committed:
+            try:
+                if seat == match.actor:
+                    raise StateError(f"seat {seat} is to decide, so nothing of it is committed")
+                match.play(token, seat)
+            except (StateError, IllegalActionError) as error:
+                raise SaveError(f"the save is faulty: {error}") from None
+        return match
 
     def _repr_mimebundle_(self, **selection: object) -> dict[str, str]:
         """What a notebook shows: what everybody may know of the position, drawn with the names of the players."""

@@ -13,8 +13,9 @@ VERSION = 1
 LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
 MOST_TOKENS = 200_000
 LONGEST_TOKEN = 4096     # characters
+MOST_SEATS = 8
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
-ALLOWED = (*KEYS, "start")
+OPTIONAL = ("start", "committed")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +32,7 @@ class Save:
     seats: tuple[str, ...]
     tokens: tuple[str, ...]
     start: str | None = None
+    committed: tuple[tuple[int, str], ...] = ()     # seat and token of each decision before the seat's turn
 
     def load_start(self) -> State:
         """The position where the match began."""
@@ -56,7 +58,9 @@ def pack(save: Save) -> bytes:
 
     data: bytes = msgpack.packb({
         "firecore": VERSION, "game": save.game, "options": save.options, "seed": save.seed, "dice": save.dice,
-        "seats": save.seats, "tokens": save.tokens} | ({} if save.start is None else {"start": save.start}))
+        "seats": save.seats, "tokens": save.tokens}
+        | ({} if save.start is None else {"start": save.start})
+        | ({"committed": save.committed} if save.committed else {}))
     if len(data) > LARGEST or len(save.tokens) > MOST_TOKENS:
         raise SaveError(f"a save has at most {LARGEST} bytes and {MOST_TOKENS} tokens, and so could not be read again: "
                         f"this one would have {len(data)} bytes and {len(save.tokens)} tokens")
@@ -99,8 +103,9 @@ def _checked(value: Any) -> Save:
     version = value["firecore"]
     if type(version) is not int or version != VERSION:
         raise SaveError(f"the save is of format {short(version)}, this firecore reads format {VERSION}")
-    if not set(KEYS) <= set(value) <= set(ALLOWED):
-        raise SaveError(f"a save holds {', '.join(KEYS)}, and maybe start, got {short(', '.join(map(str, value)))}")
+    if set(value) - set(OPTIONAL) != set(KEYS):
+        raise SaveError(f"a save holds {', '.join(KEYS)}, and maybe {' and '.join(OPTIONAL)}, "
+                        f"got {short(', '.join(map(str, value)))}")
     faults = [
         f"{key} must be {wanted}, got {short(value[key])}"
         for key, wanted, right in (
@@ -113,12 +118,19 @@ def _checked(value: Any) -> Save:
             ("tokens", f"a list of texts of at most {LONGEST_TOKEN} characters",
              _is_texts(value["tokens"]) and max(map(len, value["tokens"]), default=0) <= LONGEST_TOKEN),
             ("start", "the line of a position", isinstance(value.get("start", ""), str)),
+            ("committed", "a list of a seat and a token each", _is_committed(value.get("committed", []))),
         ) if not right
     ]
     if faults:
         raise SaveError("the save is faulty: " + "; ".join(faults))
     return Save(game=value["game"], options=value["options"], seed=value["seed"], dice=value["dice"],
-                seats=tuple(value["seats"]), tokens=tuple(value["tokens"]), start=value.get("start"))
+                seats=tuple(value["seats"]), tokens=tuple(value["tokens"]), start=value.get("start"),
+                committed=tuple((seat, token) for seat, token in value.get("committed", ())))
+
+
+def _is_committed(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_SEATS and all(
+        isinstance(one, list) and list(map(type, one)) == [int, str] and len(one[1]) <= LONGEST_TOKEN for one in value)
 
 
 def _is_texts(value: Any) -> bool:

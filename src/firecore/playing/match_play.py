@@ -4,6 +4,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from operator import index
@@ -53,11 +54,11 @@ def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None =
     Listeners among the plugins are notified between decisions. A KeyboardInterrupt passes through, and leaves the
     match at the last decision.
     """
-    course = _course(match, agents, seconds, bank, wall, on_fault, manager)
+    course = _course(match, agents, seconds, bank, wall, on_fault, manager, together=False)
     try:
         question = next(course)
         while True:
-            question = course.send(decide(match, question.agent, question.seconds, bank=question.bank))
+            question = course.send([_decide(match, one) for one in question])
     except StopIteration as over:
         record: Record = over.value
         return record
@@ -69,12 +70,13 @@ async def play_async(match: Match, agents: Sequence[Agent | str], *, seconds: fl
     """Play a match like :func:`play`, from a coroutine: agents may have ``async def choose(turn)``.
 
     A coroutine is cancelled when its time is up. Other agents decide in threads, so that they do not block the loop.
+    Where seats choose at the same time, their agents are asked at the same time. The record is the same.
     """
-    course = _course(match, agents, seconds, bank, wall, on_fault, manager)
+    course = _course(match, agents, seconds, bank, wall, on_fault, manager, together=True)
     try:
-        question = next(course)
+        questions = next(course)
         while True:
-            question = course.send(await _decide_async(match, question))
+            questions = course.send(await _decide_together(match, questions))
     except StopIteration as over:
         record: Record = over.value
         return record
@@ -83,16 +85,19 @@ async def play_async(match: Match, agents: Sequence[Agent | str], *, seconds: fl
 
 
 class _Question(NamedTuple):
-    """The next decision: which agent is asked, and its time limits."""
+    """A decision: which agent is asked, about which match, and its time limits."""
 
     agent: Agent
+    where: Match
     seconds: float | None
     bank: float | None
+    clock: AbstractContextManager[None]
 
 
 def _course(match: Match, agents: Sequence[Agent | str], seconds: float | None, bank: float | None, wall: float | None,
-            on_fault: str, manager: PluginManager | None) -> Generator[_Question, int | Failure, Record]:
-    """The course of a match: it asks for decisions, and returns the record."""
+            on_fault: str, manager: PluginManager | None, *,
+            together: bool) -> Generator[list[_Question], list[int | Failure], Record]:
+    """The course of a match: it asks for decisions, at the same time where ``together``, and returns the record."""
     validated("play", OPTIONS, {"seconds": seconds, "bank": bank, "wall": wall, "on_fault": on_fault})
     if not isinstance(match, Match):
         raise OptionError(f"play: match must be a Match, such as Match(game, seed=1), got {short(match)}")
@@ -102,22 +107,27 @@ def _course(match: Match, agents: Sequence[Agent | str], seconds: float | None, 
     failures: list[Failure] = []
     clocks = Clocks(len(seats), seconds, bank, wall)
     while match.actor is not None:
-        with clocks.running(match.actor):
-            action = yield _Question(seats[match.actor], clocks.limit(match.actor), clocks.left(match.actor))
+        answers = yield [_Question(seats[seat], match if seat == match.actor else match.for_seat(seat),
+                                   clocks.limit(seat), clocks.left(seat), clocks.running(seat))
+                         for seat in (match.actors if together else (match.actor,))]
         late = clocks.late()
         if late is not None:
-            action = _failure(match, "deadline", late.message, seat=late.seat)
+            answers = [_failure(match, "deadline", late.message, seat=late.seat)]
             on_fault = "forfeit" if on_fault == "random" else on_fault
-        if isinstance(action, Failure):
-            assert action.seat is not None
-            failures.append(replace(action, name=names[action.seat], error=None))     # which would keep its frames
-            if on_fault == "raise":
-                told = f"{names[action.seat]}: {action.message}"
-                raise AgentError(told, action.kind, action.traceback) from action.error
-            if on_fault == "forfeit":
-                break
-            action = stand_in(match)
-        notifier.play(action)
+        for action in answers:
+            if isinstance(action, Failure):
+                assert action.seat is not None
+                failures.append(replace(action, name=names[action.seat], error=None))     # which would keep its frames
+                if on_fault == "raise":
+                    told = f"{names[action.seat]}: {action.message}"
+                    raise AgentError(told, action.kind, action.traceback) from action.error
+                if on_fault == "forfeit":
+                    break
+                action = stand_in(match)
+            notifier.play(action)
+        else:
+            continue
+        break
     record = replace(match.record(EVERYTHING), seats=names)
     if failures:
         record = replace(record, failure=_summed(failures, on_fault, len(seats)))
@@ -199,8 +209,13 @@ def begin(one: Agent, game: Game, seat: int, name: str) -> None:
 
 def decide(match: Match, agent: Agent, seconds: float | None = None, *, bank: float | None = None) -> int | Failure:
     """The decision of an agent for the actor of a match, or its failure. The match is not changed."""
-    turn, before = Turn(match, deadline=deadline_in(seconds), bank=bank), match.tokens
-    return _decided(match, before, turn, seconds, _asked(match, turn, agent))
+    turn, before = Turn(match, deadline=deadline_in(seconds), bank=bank), _standing(match)
+    return _decided(match, match, before, turn, seconds, _asked(match, turn, agent))
+
+
+def _decide(match: Match, question: _Question) -> int | Failure:
+    with question.clock:
+        return decide(match, question.agent, question.seconds, bank=question.bank)
 
 
 def _asked(match: Match, turn: Turn, agent: Agent) -> Any:
@@ -216,19 +231,35 @@ def _asked(match: Match, turn: Turn, agent: Agent) -> Any:
         turn._end()
 
 
+async def _decide_together(match: Match, questions: list[_Question]) -> list[int | Failure]:
+    """Decisions of agents that may be coroutines, all asked at once."""
+    import asyncio
+
+    if len(questions) == 1:
+        return [await _decide_async(match, questions[0])]
+    asked = [asyncio.ensure_future(_decide_async(match, one)) for one in questions]
+    try:
+        return list(await asyncio.gather(*asked))
+    finally:
+        for one in asked:     # if one of them was interrupted
+            one.cancel()
+
+
 async def _decide_async(match: Match, question: _Question) -> int | Failure:
-    """The same for agents that may be coroutines."""
-    turn = Turn(match, deadline=deadline_in(question.seconds), bank=question.bank)
-    before = match.tokens
-    answer = await _asked_async(match, turn, question)
-    return _decided(match, before, turn, question.seconds, answer)
+    """The same for one agent."""
+    turn = Turn(question.where, deadline=deadline_in(question.seconds), bank=question.bank)
+    before = _standing(match)
+    with question.clock:
+        answer = await _asked_async(turn, question)
+    return _decided(match, question.where, before, turn, question.seconds, answer)
 
 
-async def _asked_async(match: Match, turn: Turn, question: _Question) -> Any:
+async def _asked_async(turn: Turn, question: _Question) -> Any:
     import asyncio
     from inspect import iscoroutinefunction
 
-    place, seconds, choose = len(match.tokens), question.seconds, chooser(question.agent)
+    match, seconds, choose = question.where, question.seconds, chooser(question.agent)
+    place = len(match.tokens)
     try:
         if iscoroutinefunction(choose) or iscoroutinefunction(type(choose).__call__):
             # A little later than it should be, so that it is late by any clock.
@@ -247,17 +278,18 @@ def deadline_in(seconds: float | None) -> float | None:
     return None if seconds is None else time.monotonic() + seconds
 
 
-def _decided(match: Match, before: list[str], turn: Turn, seconds: float | None, answer: Any) -> int | Failure:
-    """The legal action that an answer stands for, or the failure."""
+def _decided(match: Match, where: Match, before: Standing, turn: Turn, seconds: float | None,
+             answer: Any) -> int | Failure:
+    """The legal action that an answer stands for, or the failure; ``where`` is the match as the seat was asked."""
     late = 0.0 if turn.deadline is None else time.monotonic() - turn.deadline
-    if match.tokens != before:
+    if _standing(match) != before:
         _restore(match, before)
-        return _failure(match, "illegal", "it changed the match itself")
+        return _failure(where, "illegal", "it changed the match itself")
     if isinstance(answer, Failure) and not (late > 0 and isinstance(answer.error, TimeoutError)):
         return answer
     if late > 0:
-        return _failure(match, "deadline", f"it had {seconds:.4g} seconds to answer and took {late:.3g} more")
-    return _checked(match, answer)
+        return _failure(where, "deadline", f"it had {seconds:.4g} seconds to answer and took {late:.3g} more")
+    return _checked(where, answer)
 
 
 def _raised(match: Match, error: BaseException, seat: int, place: int) -> Failure:
@@ -267,12 +299,22 @@ def _raised(match: Match, error: BaseException, seat: int, place: int) -> Failur
                     place=place)
 
 
-def _restore(match: Match, tokens: list[str]) -> None:
+Standing = tuple[list[str], list[tuple[int, str]]]     # of a match: its tokens, and what is committed
+
+
+def _standing(match: Match) -> Standing:
+    return match.tokens, match._pending()
+
+
+def _restore(match: Match, before: Standing) -> None:
     """Restore the match."""
-    while match.tokens != tokens[:len(match.tokens)]:
+    tokens, committed = before
+    while match._pending() or match.tokens != tokens[:len(match.tokens)]:
         match.undo()
     while len(match.tokens) < len(tokens):
         match.play(tokens[len(match.tokens)])
+    for seat, token in committed:
+        match.play(token, seat)
 
 
 def _checked(match: Match, answer: Any) -> int | Failure:
@@ -329,13 +371,13 @@ class Notifier:
         if self._manager:
             self._notify("firecore_match_started")
 
-    def play(self, action: int | str) -> None:
-        """Play a decision, with the chance that follows, and notify the listeners."""
+    def play(self, action: int | str, seat: int | None = None) -> None:
+        """Play a decision, with what follows it, and notify the listeners: of what is committed as it is played."""
         if self._manager is None:
-            self._match.play(action)
+            self._match.play(action, seat)
             return
         known = len(self._match.tokens)
-        self._match.play(action)
+        self._match.play(action, seat)
         for seat, token in self._match.history[known:]:
             self._notify("firecore_action_played", seat=seat, token=token)
 
@@ -346,5 +388,5 @@ class Notifier:
 
     def _notify(self, event: str, **what: object) -> None:
         assert self._manager is not None
-        restore = partial(_restore, self._match, self._match.tokens)
+        restore = partial(_restore, self._match, _standing(self._match))
         self._manager.listeners.notify(event, match=self._match, restore=restore, **what)

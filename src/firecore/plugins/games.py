@@ -25,6 +25,10 @@ def _no_fault(options: dict[str, Any]) -> list[str]:
     return []
 
 
+def _nobody(state: Any) -> Sequence[int]:
+    return ()
+
+
 def _no_event(event: Mapping[str, Any], names: Sequence[str]) -> Told:
     from .types import Told
 
@@ -94,12 +98,15 @@ class GameRules:
     options_clause: str = ""                        # that messages about options cite, unless an option has its own
     validate: Callable[[dict[str, Any]], list[str]] = _no_fault
     # (all options) -> the faults of options that do not go together; may complete the options in place
+    simultaneous: Callable[[Any], Sequence[int]] = _nobody
+    # (state) -> where seats choose at the same time and in secret: those who have yet to choose, in the order in which
+    # the rules ask them, the actor first. What one of them chooses makes no difference to what another may
     end_clause: str = ""                            # the clause that says when the game is over
     manual: Manual | None = None                    # the rules as text; None: they are not written down
 
     def __post_init__(self) -> None:
         checks.refuse("the rules of a game", [
-            *checks.callables(self, "engine", "validate"), *checks.options("options", self.options),
+            *checks.callables(self, "engine", "validate", "simultaneous"), *checks.options("options", self.options),
             *checks.line("options_clause", self.options_clause), *checks.line("end_clause", self.end_clause),
             *([] if self.manual is None else checks.instances(self, manual=Manual))])
 

@@ -21,10 +21,10 @@ from ...plugins.manual import Manual
 from . import options
 
 if TYPE_CHECKING:
-    from . import drawing, events, glance, observation, places, position, reasons, text, view, words
+    from . import drawing, events, glance, observation, places, position, reasons, table, text, view, words
 else:     # a program that only plays needs none of them
     drawing, events, observation, places, position = later(__name__, "drawing events observation places position")
-    glance, reasons, text, view, words = later(__name__, "glance reasons text view words")
+    glance, reasons, table, text, view, words = later(__name__, "glance reasons table text view words")
 
 PLUGIN: GamePlugin = GamePlugin(
     name="tails",
@@ -33,6 +33,7 @@ PLUGIN: GamePlugin = GamePlugin(
         engine=options.engine,
         options=options.OPTIONS,
         options_clause="T1.1, T2.1, T3.3, T3.6",
+        simultaneous=table.simultaneous,
         end_clause="T5.1",
         manual=Manual(os.path.join(__path__[0], "data")),
     ),

@@ -1,10 +1,20 @@
 """What lies on the table of Tails on Fire, as text, views and events tell it."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-if TYPE_CHECKING:
-    from ..._native.tails.rules import binding
+from ..._native.state import State
+from ..._native.tails.rules import binding
+
+
+def simultaneous(state: State) -> Sequence[int]:
+    """The seats that have yet to choose their cards; nobody sees the choice of another (T3.1)."""
+    fields = binding.fields(state)
+    if fields["phase"] != "choose":
+        return ()
+    seats = state.game.seats
+    return [(fields["seat"] + i) % seats for i in range((fields["first"] - fields["seat"] - 1) % seats + 1)]
 
 
 def top_card(fields: binding.Fields) -> dict[str, Any] | None:
