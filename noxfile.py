@@ -64,28 +64,70 @@ def release_wheel(session: nox.Session) -> Path:
     """A wheel, beside the sdist that it is built from; sessions with the same Python build it once among them."""
     tree = fresh_tree(session, "tests")     # as in a checkout: an sdist must not hold the tests
     told = session.run("python", "-c", "import sys, Cython; print(sys.version, Cython.__version__)", silent=True)
-    key = hashlib.sha256(repr((told, [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")])).encode())
-    for path in sorted(path for name in SOURCES for path in [tree / name, *(tree / name).rglob("*")] if path.is_file()):
-        key.update(f"{path.relative_to(tree)} {path.stat().st_size} ".encode() + path.read_bytes())
-    place = ROOT / ".nox" / "wheels" / key.hexdigest()[:16]
+    key = repr((told, [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]))
+    files = [path for name in SOURCES for path in files_of(tree / name)]
+    place = ROOT / ".nox" / "wheels" / fingerprint(tree, files, key)
     if not place.exists():
         fresh = Path(session.create_tmp(), "wheel").resolve()
         shutil.rmtree(fresh, ignore_errors=True)
         with session.chdir(tree):
             session.run("python", "setup.py", "-q", "sdist", "--dist-dir", str(fresh), silent=True)
         [sdist] = fresh.glob("*.tar.gz")
-        session.run("pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--wheel-dir", str(fresh), str(sdist))
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(OSError):          # another session was faster
-            fresh.rename(place)
+        shutil.unpack_archive(sdist, fresh / "sdist", filter="data")
+        [sources] = (fresh / "sdist").iterdir()
+        add_generated_c(session, sources)
+        session.run("pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--wheel-dir", str(fresh), str(sources))
+        shutil.rmtree(fresh / "sdist")
+        publish(fresh, place)
     [wheel] = place.glob("*.whl")
     return wheel
+
+
+def add_generated_c(session: nox.Session, tree: Path) -> None:
+    """Put what Cython makes of the native sources into a tree; all sessions make it once among them."""
+    version = str(session.run("python", "-c", "import Cython; print(Cython.__version__)", silent=True))
+    native = [path for path in files_of(tree / "src") if path.suffix in (".pyx", ".pxd")]
+    place = ROOT / ".nox" / "c" / fingerprint(tree, [*native, tree / "setup.py"], version)
+    if not place.exists():
+        with session.chdir(tree):
+            told = str(session.run("python", "-c", "import setup; setup.to_c(setup.extensions())", silent=True))
+        # A signature without its exception clause costs twentyfold, and this text is the only sign of it.
+        if "performance hint" in told:
+            session.error(told)
+        fresh = Path(session.create_tmp(), "c").resolve()
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.copytree(tree / "build" / "cython", fresh)
+        publish(fresh, place)
+    # Newer than all sources, which makes it up to date.
+    shutil.copytree(place, tree / "build" / "cython", dirs_exist_ok=True, copy_function=shutil.copyfile)
+
+
+def files_of(place: Path) -> list[Path]:
+    """A file, or all files below a folder."""
+    return sorted(path for path in [place, *place.rglob("*")] if path.is_file())
+
+
+def fingerprint(tree: Path, files: list[Path], more: str) -> str:
+    """A name for what is built from these files."""
+    key = hashlib.sha256(more.encode())
+    for path in files:
+        key.update(f"{path.relative_to(tree)} {path.stat().st_size} ".encode() + path.read_bytes())
+    return key.hexdigest()[:16]
+
+
+def publish(fresh: Path, place: Path) -> None:
+    """Move a folder to where other sessions look for it, at once."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):          # another session was faster
+        fresh.rename(place)
 
 
 def build_in_place(session: nox.Session, *more: str, **env: str) -> Path:
     """A special build below a tree of its own; ``PYTHONPATH`` has to name its ``src``."""
     session.install(*needs("build", "test"), *PYPROJECT["project"]["dependencies"])
     tree = fresh_tree(session, *more)
+    if "FIRECORE_TRACE" not in env:     # which is compiled from other C
+        add_generated_c(session, tree)
     with session.chdir(tree):
         session.run("python", "setup.py", "-q", "build_ext", "--inplace", env=env)
     return tree
@@ -111,7 +153,7 @@ def tests_all(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Is the code in order? Style, types, stubs that tell the truth, and no call that takes the GIL by accident."""
+    """Is the code in order? Style, types, stubs that tell the truth; and the build finds calls that take the GIL."""
     install(session, "lint", "test", "envs")
     session.run("ruff", "check", ".")
     session.run("cython-lint", "src")
@@ -120,17 +162,6 @@ def lint(session: nox.Session) -> None:
     session.run("python", "-m", "mypy.stubtest", "--mypy-config-file", "pyproject.toml",
                 "--allowlist", "tests/stubtest.allow",
                 *(".".join(stub.relative_to(ROOT / "src").with_suffix("").parts) for stub in stubs))
-    _no_performance_hint(session)
-
-
-def _no_performance_hint(session: nox.Session) -> None:
-    # A signature without its exception clause costs twentyfold, and this text is the only sign of it.
-    tree = fresh_tree(session)
-    with session.chdir(tree / "src"):
-        told = session.run("cython", "-3", "--force", "-X", "boundscheck=False,wraparound=False",     # as in setup.py
-                           *(str(pyx) for pyx in sorted(Path().rglob("*.pyx"))), silent=True)
-    if "performance hint" in str(told):
-        session.error(str(told))
 
 
 @nox.session
@@ -173,7 +204,7 @@ def _no_leaks(session: nox.Session, env: dict[str, str]) -> None:
 def threads(session: nox.Session) -> None:
     """Do threads get in each other's way where native code runs without the GIL? Under ThreadSanitizer (gcc)."""
     flags = "-fsanitize=thread -fno-omit-frame-pointer"
-    tree = build_in_place(session, CC="gcc", CFLAGS=flags, LDFLAGS="-fsanitize=thread")
+    tree = build_in_place(session, CC="gcc", CFLAGS=flags, LDFLAGS="-fsanitize=thread", FIRECORE_ASSERT="1")
     library = str(session.run("gcc", "-print-file-name=libtsan.so", external=True, silent=True)).strip()
     env = {
         "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(ROOT))),
@@ -282,7 +313,7 @@ def wheel(session: nox.Session) -> None:
     session.run(str(programs / "python"), "-W", "error", "-m", "tests.sessions.smoke", external=True)
     session.run(str(programs / "firecore"), "match", "feurio", "greedy", "random", "random", "random", "--games", "1",
                 "--seed", "1", external=True)
-    session.run("pytest", "tests/wheel", "tests/native", *session.posargs, env={"FIRECORE_DIST": str(built.parent)})
+    session.run("pytest", "tests/wheel", *session.posargs, env={"FIRECORE_DIST": str(built.parent)})
 
 
 @nox.session
