@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from firecore.arena import Race, Sprt
 from firecore.arena.statistics.intervals import Clustered, Moments, quantile, sequence, student, wilson
-from firecore.arena.statistics.ratings import ELO, Outcome, expected_share, rate
-from firecore.arena.statistics.verdict import Dropping, ShareTest
+from firecore.arena.statistics.ratings import ELO, Outcome, rate
+from firecore.arena.statistics.verdict import Dropping, ShareTest, expected_share
 
 Floats = NDArray[np.float64]
 

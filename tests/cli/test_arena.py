@@ -81,10 +81,10 @@ def test_a_game_that_went_wrong_can_be_had_again(command: Command, here: Path) -
     told = command("arena run a.db plan.toml").out
     assert "bots.py:choose failed in 2 games: exception 2" in told
     assert "game 0/0: bots.py:choose failed: it raised ValueError: too much for me" in told
-    again = command("arena again a.db 0/1")
+    again = command("arena rerun a.db 0/1")
     assert (again.code, again.err) == (0, "")
     assert "seat 1 (bots.py:choose): it raised ValueError: too much for me" in again.out
-    raised = command("arena again a.db 0/1 --on-fault raise")
+    raised = command("arena rerun a.db 0/1 --on-fault raise")
     assert raised.code == 1
     assert 'bots.py", line 4, in choose' in raised.err
     assert raised.err.endswith("ValueError: too much for me\n")
@@ -94,7 +94,7 @@ def test_the_traceback_of_an_agent_does_not_steer_the_terminal(command: Command,
     (here / "bots.py").write_text("def choose(turn):\n    raise ValueError('\\x1b[2J')\n")
     command("arena new feurio bots.py:choose random -o players=2 --blocks 1 --seed 1 --out plan.toml")
     command("arena run a.db plan.toml")
-    told = command("arena again a.db 0/0 --on-fault raise").err
+    told = command("arena rerun a.db 0/0 --on-fault raise").err
     assert told.endswith("ValueError: \\x1b[2J\n")
     assert "\x1b" not in told
 
@@ -104,7 +104,7 @@ def test_the_debugger_opens_where_an_agent_failed(here: Path) -> None:
     for words in ("new feurio bots.py:choose random -o players=2 --blocks 1 --seed 1 --out plan.toml",
                   "run a.db plan.toml"):
         subprocess.run([*run, *words.split()], check=True, capture_output=True)
-    told = subprocess.run([*run, "again", "a.db", "0/0", "--debug"], input="p len(turn.tokens) > 20\nq\n", text=True,
+    told = subprocess.run([*run, "rerun", "a.db", "0/0", "--debug"], input="p len(turn.tokens) > 20\nq\n", text=True,
                           capture_output=True, timeout=120, check=False)
     assert "-> raise ValueError(\"too much for me\")" in told.stdout
     assert "(Pdb) True" in told.stdout
@@ -113,19 +113,18 @@ def test_the_debugger_opens_where_an_agent_failed(here: Path) -> None:
 def test_agents_that_decide_otherwise_are_told(command: Command, here: Path) -> None:
     command("arena new feurio bots.py:first random -o players=2 --blocks 1 --seed 1 --out plan.toml")
     command("arena run a.db plan.toml")
-    assert command("arena again a.db 0/0").out.endswith("decisions, all as stored\n")
+    assert command("arena rerun a.db 0/0").out.endswith("decisions, all as stored\n")
     (here / "bots.py").write_text(BOTS.replace("()[0]", "()[-1]"))
     for name in [name for name in sys.modules if name.startswith("firecore_file_bots")]:
         del sys.modules[name]
-    told = command("arena again a.db 0/0").out
+    told = command("arena rerun a.db 0/0").out
     assert "seat 0 (bots.py:first) decides" in told
     assert "of them different" in told
     assert "it holds games of other versions: agent bots.py:first was bots.py" in command("arena run a.db --blocks 9").err
 
 
 @pytest.mark.parametrize(("words", "told"), [
-    ("arena", "the following arguments are required: COMMAND"),
-    ("arena fight", "invalid choice: 'fight'"),
+    ("arena fight", "firecore: no arena command 'fight'; available: new, run, "),
     ("arena new feurio", "the following arguments are required: AGENT"),
     ("arena new feurio keen", "compares 2 to 64 agents, got 1"),
     ("arena new feurio keen greedy --race", "a race needs the schedule robin or each, got against"),
@@ -153,7 +152,7 @@ def test_a_run_without_an_end_is_a_mistake(command: Command, here: Path) -> None
     assert (told.code, told.err) == (2, "firecore arena run: run: it needs blocks or a stop rule, else it would never end\n")
 
 
-@pytest.mark.parametrize("name", ["new", "run", "show", "report", "export", "record", "again"])
+@pytest.mark.parametrize("name", ["new", "run", "show", "report", "export", "record", "rerun"])
 def test_each_command_has_help_with_an_example(name: str, command: Command) -> None:
     told = command(f"arena {name} --help")
     assert told.code == 0

@@ -6,10 +6,9 @@ import re
 import pytest
 
 import firecore as fc
+from firecore.cli.commands import COMMANDS
 
 from .conftest import Command, Told
-
-COMMANDS = ("games", "rules", "agents", "renderers", "plugins", "play", "match", "replay", "bench")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -22,13 +21,27 @@ def test_help_has_an_example(name: str, command: Command) -> None:
 def test_help_lists_the_commands(command: Command) -> None:
     told = command("--help")
     assert told.code == 0
-    assert [name for name in COMMANDS if f"\n    {name}" not in told.out] == []
+    assert [name for name in COMMANDS if f"\n  {name} " not in told.out] == []
     assert command("--version").out == f"firecore {fc.__version__}\n"
 
 
+@pytest.mark.parametrize("line", ["", "arena"])
+def test_a_command_without_words_shows_its_help(line: str, command: Command) -> None:
+    assert command(line) == command(f"{line} --help")
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_help_is_wrapped_at_words(width: int, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    told = command("match --help").out.partition("examples:")[0]
+    assert max(map(len, told.splitlines())) <= width
+    assert "the table shows the share of games won" in " ".join(told.split())
+
+
 @pytest.mark.parametrize(("line", "told"), [
-    ("", "firecore: the following arguments are required: COMMAND"),
-    ("juggle", "firecore: argument COMMAND: invalid choice: 'juggle'"),
+    ("juggle", "firecore: no command 'juggle'; available: play, match"),
+    ("matc", "firecore: no command 'matc' (did you mean 'match'?); available: "),
+    ("arena shwo", "firecore: no arena command 'shwo' (did you mean 'show'?); available: new, run, "),
     ("games chess", "firecore games: no game 'chess'; available: feurio"),
     ("agents gredy", "firecore agents: no agent 'gredy' (did you mean 'greedy'?)"),
     ("renderers txt", "firecore renderers: no renderer 'txt' (did you mean 'text'?)"),
@@ -54,7 +67,7 @@ def test_help_lists_the_commands(command: Command) -> None:
     ("bench chess", "firecore bench: no game 'chess'"),
     ("games feurio tails", "firecore games: unrecognized arguments: tails"),
     ("match feurio --slow random", "firecore match: unrecognized arguments: --slow"),
-    ("--slow", "firecore: the following arguments are required: COMMAND"),
+    ("--slow", "firecore: unrecognized arguments: --slow"),
     ("bench --seconds x", "must be a number of seconds from 0.001 to 1000000, got 'x'"),
     ("play", "name a game, or --load a saved one"),
     ("play feurio human", "has 4 seats, got 1"),

@@ -1,4 +1,4 @@
-"""list the agents, who plays a game, or the options of one agent
+"""The command ``firecore agents``.
 
 Wherever an agent is named, module:attribute or path/to/file.py:attribute works as well.
 

@@ -1,4 +1,4 @@
-"""measure the speed of every game, or of agents, and compute a signature to compare builds
+"""The command ``firecore bench``.
 
 Decisions per second are measured in native random games, simulations per second in a search from the start with random
 playouts, each on one core. The signature is a hash of games with fixed seeds: two builds with the same rules and the
@@ -40,7 +40,7 @@ from ..playing.match_play import decide, seated
 from ..plugins.registry import default_manager
 from ..sandbox import Sandbox
 from .arguments import add_json, seconds
-from .terminal import Progress, answer_kept_clean, table
+from .terminal import Progress, output_to_stderr, table
 
 SIGNED_GAMES = 20
 SIGNED_PLAYOUTS = 512
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure, and print the results."""
     chosen = [load(name) for name in arguments.games or games()]
     if arguments.agents:
-        with answer_kept_clean():
+        with output_to_stderr():
             rows = _agents(chosen, arguments.agents, arguments.seconds, must_play=bool(arguments.games))
         heads: dict[str, str] = {"game": "game", "agent": "agent", "decisions_per_second": "decisions/s"}
     else:

@@ -1,4 +1,4 @@
-"""list the games, or the options of one
+"""The command ``firecore games``.
 
 Examples:
   firecore games

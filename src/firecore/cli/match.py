@@ -1,4 +1,4 @@
-"""let agents play: one game, or a series with a table
+"""The command ``firecore match``.
 
 One game prints its final board and scores. In a series the agents change seats from game to game, and the table shows
 the share of games won and the mean score with 95 % confidence intervals. The same seed gives the same games for any
@@ -26,7 +26,7 @@ from ..renderers import render
 from ..wording import printable
 from . import FAILED, INTERRUPTED, TRACEBACK
 from .arguments import add_confinement, add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
-from .terminal import Progress, answer_kept_clean, board_renderer, table, uninterrupted
+from .terminal import Progress, board_renderer, output_to_stderr, table, uninterrupted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.records.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []
     stopped: BaseException | None = None
-    with answer_kept_clean():
+    with output_to_stderr():
         series = play_series(
             game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
             seconds=arguments.seconds, wall=arguments.wall, memory=arguments.memory, jail=arguments.jail,

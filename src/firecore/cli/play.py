@@ -1,4 +1,4 @@
-"""play yourself, at a terminal, with agents in the other seats
+"""The command ``firecore play``.
 
 Give "human" or an agent for each seat. By default you play seat 0, and the game's best native policy plays the
 others. At the prompt type a token, or "help". --load continues a saved game, with the same players unless you name

@@ -1,4 +1,4 @@
-"""list the plugins, and why a plugin was skipped
+"""The command ``firecore plugins``.
 
 Plugins are installed distributions with an entry point in the group "firecore". To block plugins, list their names or
 their distributions in the variable FIRECORE_BLOCK_PLUGINS, separated by commas; * blocks all.

@@ -1,4 +1,4 @@
-"""list the renderers, or the options of one
+"""The command ``firecore renderers``.
 
 Examples:
   firecore renderers

@@ -1,4 +1,4 @@
-"""show a recorded game, position by position, or write every position to a file
+"""The command ``firecore replay``.
 
 The record is verified first. With --seat everything is shown as that seat saw it. Positions are numbered from 0, the
 start; negative numbers count from the end. What is not plain text is printed one position at a time, with --at, or as

@@ -1,4 +1,4 @@
-"""print the rules of a game, or the clauses that messages cite
+"""The command ``firecore rules``.
 
 Without a clause, all rules of the game. A chapter, such as P4, is printed with all its clauses.
 

@@ -30,11 +30,11 @@ def uninterrupted() -> Iterator[None]:
 
 
 @contextmanager
-def answer_kept_clean() -> Iterator[None]:
-    """Have what others print, by whatever way, go to standard error: standard output is for the answer."""
+def output_to_stderr() -> Iterator[None]:
+    """Redirect what plugins and agents print, in whatever way, to standard error: standard output is for results."""
     with redirect_stdout(sys.stderr):
         try:
-            ours = os.dup(1)
+            stdout = os.dup(1)
             os.dup2(2, 1)
         except OSError:     # one of them is closed
             yield
@@ -42,8 +42,8 @@ def answer_kept_clean() -> Iterator[None]:
         try:
             yield
         finally:
-            os.dup2(ours, 1)
-            os.close(ours)
+            os.dup2(stdout, 1)
+            os.close(stdout)
 
 
 def has_colours() -> bool:
@@ -53,6 +53,19 @@ def has_colours() -> bool:
     if os.environ.get("FORCE_COLOR"):
         return True
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def columns() -> int:
+    """The width of the terminal; 80 where there is none."""
+    return shutil.get_terminal_size().columns
+
+
+def filled(text: str, width: int, indent: str = "") -> str:
+    """One paragraph, wrapped at blanks; ``indent`` starts each line but the first."""
+    from textwrap import fill  # slow to import, and many commands print nothing long
+
+    return fill(" ".join(text.split()), max(width, NARROWEST), subsequent_indent=indent, break_on_hyphens=False,
+                break_long_words=False)
 
 
 def board_renderer() -> str:

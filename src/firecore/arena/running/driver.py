@@ -2,20 +2,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor
 from dataclasses import dataclass
 
 from ...errors import FirecoreError, OptionError, StoreError
 from ...options import validated, whole
-from ...playing.match_play import Notifier
-from ...plugins.registry import default_manager
 from ...wording import describe, short
 from ..plans.plan import Plan
 from ..plans.stop_rules import Stop
 from ..statistics.tally import Tally
 from ..store import Store
-from .block import GameResult, play_block, record_of, start
+from .block import GameResult, play_block
+from .listeners import notify_listeners
 from .seats import try_out
 from .workers import ExecutorWorkers, Outcome, ThreadWorkers
 
@@ -148,7 +147,7 @@ class _Driver:
         pace = seconds / len(task.blocks)
         self.seconds = pace if self.seconds is None else 0.8 * self.seconds + 0.2 * pace
         new = self.store.add(results)
-        tell(self.store.plan, new)
+        notify_listeners(self.store.plan, new)
         self.tally.add(self._kept(results, new))
         if self.progress:
             self.progress(self.tally)
@@ -157,17 +156,3 @@ class _Driver:
         """These games as the store has them: some may have been there already, from another run at the same time."""
         fresh = {(one.block, one.turn) for one in new}
         return [one if (one.block, one.turn) in fresh else self.store.game(one.block, one.turn) for one in results]
-
-
-def tell(plan: Plan, results: Iterable[GameResult]) -> None:
-    """Tell the listeners among the plugins of games that were played, as if they were played now."""
-    manager = default_manager()
-    for one in results:
-        if not manager.listeners:
-            return
-        record = record_of(plan, one)
-        match = start(plan, one.block, one.turn)
-        notifier = Notifier(match, manager)
-        while len(match.tokens) < len(record.tokens):
-            notifier.play(record.tokens[len(match.tokens)])
-        notifier.ended(record)

@@ -1,6 +1,7 @@
 """Series: a number of games at one table, without a store. The short way to the arena."""
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from ..plans.plan import MEMORY, WALL, Plan, seats_filled
 from ..statistics.standings import Standing, standings_of
 from ..statistics.tally import Tally, shares_of
 from .block import GameResult, natives_of, play_turns, record_of
-from .driver import tell
+from .listeners import notify_listeners
 from .object_agents import check_jobs, named, play_one
 from .object_agents import try_out as objects_tried_out
 from .seats import try_out
@@ -128,18 +129,19 @@ def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
             assert outcome is not None
             under_way -= 1
             results: list[GameResult] = outcome.result()
-            tell(plan, results)
+            notify_listeners(plan, results)
             yield from (Result(plan, one) for one in results)
     finally:
-        # A series that nobody closed may be collected in one of its own threads, which cannot wait for itself.
-        workers.close(wait=threading.get_ident() == here)
+        # A series that was not closed may be collected in one of its own threads, which cannot wait for itself, or as
+        # the interpreter ends, when its threads have stopped for good.
+        workers.close(wait=threading.get_ident() == here and not sys.is_finalizing())
 
 
 def _played_here(plan: Plan, games: int, objects: Mapping[str, Agent]) -> Iterator[Result]:
     for block, turns in _tasks(plan, games):
         for turn in turns:
             result = play_one(plan, block, turn, objects)
-            tell(plan, [result])
+            notify_listeners(plan, [result])
             yield Result(plan, result)
 
 

@@ -27,11 +27,6 @@ Floats = NDArray[np.float64]
 Outcome = tuple[tuple[int, ...], int]     # who sat where, and the seats that shared the victory, as bits
 
 
-def expected_share(elo: float, seats: int, mine: int = 1) -> float:
-    """What each of ``mine`` seats of one agent wins on average against another on all other seats."""
-    return 1 / (mine + (seats - mine) * 10 ** (-elo / 400))
-
-
 @dataclass(frozen=True)
 class Rating:
     """The strength of an agent in Elo; the mean of all agents is 0."""

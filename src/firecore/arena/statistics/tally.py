@@ -10,13 +10,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 from ..plans.plan import Plan
 from ..plans.stop_rules import Race, Sprt, Stop
 from ..running.block import GameResult, wanted
 from .intervals import Clustered, Moments
-from .ratings import Outcome, Ratings, rate
 from .verdict import Dropping, ShareTest, Verdict
+
+if TYPE_CHECKING:
+    from .ratings import Outcome, Ratings
 
 MOST_FAILURES = 100     # kept to be told one by one
 
@@ -224,6 +227,8 @@ class Tally:
         """Ratings of the agents of a game that is not cooperative, once games were won."""
         if not self._kinds:
             return None
+        from .ratings import rate  # with numpy
+
         return rate(list(self._kinds), self._kind, self._block, len(self.plan.entries), self.plan.game.seats)
 
     def now(self) -> Verdict:

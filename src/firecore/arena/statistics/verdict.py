@@ -4,17 +4,23 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from ..plans.stop_rules import Race, Sprt
 from .intervals import Moments, sequence
-from .ratings import expected_share
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FIRST_CHECK = 32     # rounds
 CHECK_EVERY = 8      # rounds
 MAX_MARKS = 400      # of a trail
+
+
+def expected_share(elo: float, seats: int, mine: int = 1) -> float:
+    """What each of ``mine`` seats of one agent wins on average against another on all other seats."""
+    return 1 / (mine + (seats - mine) * 10 ** (-elo / 400))
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,8 @@ class Dropping:
     rounds: int = 0
 
     def __post_init__(self) -> None:
+        import numpy as np  # no other verdict needs it
+
         k = len(self.names)
         self.alive = list(range(k))
         self._mean: NDArray[np.float64] = np.zeros(k)
@@ -105,6 +113,8 @@ class Dropping:
 
     def add(self, shares: Sequence[float]) -> Verdict | None:
         """A round in which each agent won this share; agents that dropped out are ignored."""
+        import numpy as np
+
         self.rounds += 1
         values = np.asarray(shares, dtype=np.float64)
         distance = values - self._mean

@@ -1,4 +1,4 @@
-"""find out which agent is better: plans, runs that resume, reports
+"""The command ``firecore arena``.
 
 A plan is the question, a store is a file that keeps every finished game. A run may be interrupted at any time; the next
 one continues where it stopped.
@@ -9,7 +9,3 @@ Examples:
   firecore arena show keen.db
 """
 from __future__ import annotations
-
-from . import again, export, new, record, report, run, show
-
-COMMANDS = (new, run, show, report, export, record, again)

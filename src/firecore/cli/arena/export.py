@@ -1,4 +1,4 @@
-"""print the records of all games of a store, one line of JSON each
+"""The command ``firecore arena export``.
 
 Each line is a record, with the numbers of block and turn in front. --blocks limits them to some blocks.
 

@@ -1,4 +1,4 @@
-"""write a plan: a game, agents, who meets whom, a seed, limits
+"""The command ``firecore arena new``.
 
 The plan is printed, or written to a file. It is TOML, and may be changed by hand before the first run.
 

@@ -1,4 +1,4 @@
-"""print or write the record of one game of a store
+"""The command ``firecore arena record``.
 
 The record can be shown by firecore replay. --values adds the estimate of a search to each decision, from what the seat
 that decides knows there; --comment adds a remark to the position after so many tokens.

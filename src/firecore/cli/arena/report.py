@@ -1,4 +1,4 @@
-"""write a report: one HTML file with tables and plots, or the same as Markdown or JSON
+"""The command ``firecore arena report``.
 
 The suffix of the file says which. The HTML file needs nothing else. With --records the records of games that went
 wrong, and of one block of each line-up, are written to a folder, and the report links to them.

@@ -1,4 +1,4 @@
-"""play the missing games of a plan, until the stop rule has its answer
+"""The command ``firecore arena run``.
 
 The store is created with the first run. Later runs need no plan, and continue where the last one stopped. Ctrl-C stops
 a run; finished games stay. The table counts the blocks in the order of the plan, so it is the same for any number of

@@ -1,4 +1,4 @@
-"""print the table and the verdict of a store, also while a run is adding to it
+"""The command ``firecore arena show``.
 
 Examples:
   firecore arena show keen.db

@@ -1,11 +1,11 @@
-"""play one game of a store again, in this process, to see where an agent fails
+"""The command ``firecore arena rerun``.
 
 The agents are asked again, but the stored decisions are played, so the game reaches the point where an agent failed.
 Decisions that differ are reported. With --debug the debugger opens where an agent raises.
 
 Examples:
-  firecore arena again keen.db 12/3
-  firecore arena again keen.db 12/3 --on-fault raise
+  firecore arena rerun keen.db 12/3
+  firecore arena rerun keen.db 12/3 --on-fault raise
 """
 from __future__ import annotations
 
