@@ -31,7 +31,7 @@ def imported_by(line: str, typed: str = "") -> set[str]:
 
 @pytest.mark.parametrize("line", [
     "--help", "--version", "games", "games feurio", "rules P4.3", "agents", "agents mcts", "renderers", "plugins",
-    "completion bash", "match --help", "play feurio --seed 1", "play flashpoint --seed 1", "play tails --seed 1",
+    "match --help", "play feurio --seed 1", "play flashpoint --seed 1", "play tails --seed 1",
     "match feurio greedy --seed 1", "match feurio mcts:iterations=5 -o players=2 --seed 1",
 ])
 def test_numpy_stays_out(line: str) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -195,3 +196,44 @@ def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path) -> None:
     assert "5/5 games" in shown
     assert shown.endswith("\r\x1b[K")
     assert len(json.loads(command.stdout)["results"]) == 5
+
+
+SLEEPS = """
+import time
+from pathlib import Path
+
+def sleeps(turn):
+    Path(__file__).with_name("asked").touch()
+    time.sleep(100)
+"""
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_match_that_is_stopped_says_what_it_has(process: Start, tmp_path: Path, number: int, code: int) -> None:
+    (tmp_path / "bots.py").write_text(SLEEPS)
+    command = process("match", "tails", f"{tmp_path}/bots.py:sleeps", "random", "-o", "players=2", "--games", "9",
+                      "--seed", "1")
+    while not (tmp_path / "asked").exists():
+        time.sleep(0.05)
+    os.kill(command.pid, number)
+    out, err = command.communicate(timeout=30)
+    assert command.returncode == code
+    assert out.startswith("tails players=2, seed 1: 0 of 9 games\nagent ")
+    assert re.fullmatch(r"firecore match: interrupted after 0 of 9 games; game 1: seat \d \(\S+:sleeps\) decides, \d+ s, "
+                        r"after 0 decisions\n", err)
+
+
+@posix
+def test_a_run_that_is_terminated_keeps_its_games(process: Start, tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(SLEEPS)
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'game = "tails"\nagents = ["{tmp_path}/bots.py:sleeps", "random"]\nblocks = 9\n')
+    command = process("arena", "run", str(tmp_path / "games.db"), str(plan))
+    while not (tmp_path / "asked").exists():
+        time.sleep(0.05)
+    command.terminate()
+    out, err = command.communicate(timeout=30)
+    assert command.returncode == 143
+    assert out.startswith("tails, schedule against, seed 0: ")
+    assert err == f"firecore arena run: interrupted; 0 games are in {tmp_path / 'games.db'}\n"

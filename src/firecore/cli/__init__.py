@@ -1,7 +1,7 @@
 """The command line: ``firecore`` or ``python -m firecore``. Each command is a file here.
 
 Exit codes: 0 for success, 1 when firecore or a plugin failed, 2 for a mistake by the user, 130 after Ctrl-C, 141 when
-the reader of our output stopped reading.
+the reader of our output stopped reading, 143 after SIGTERM.
 """
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from typing import TextIO
 from ..errors import AgentError, FirecoreError, PluginConflictError, PluginError, PluginWarning
 from ..wording import printable, said
 from .parser import MISTAKE, Exit, load_plugins, parsed
+from .signals import exit_code, sigterm_raises
 
-FAILED, INTERRUPTED, CLOSED_PIPE = 1, 130, 141
+FAILED, CLOSED_PIPE = 1, 141
 TRACEBACK = "FIRECORE_TRACEBACK"     # set, tracebacks are printed in full
 
 
@@ -28,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _replace_unencodable(stream)
     name = "firecore"
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), sigterm_raises():
             warnings.showwarning = _print_warning
             arguments = parsed(sys.argv[1:] if argv is None else argv)
             name = f"firecore {arguments.command}"
@@ -36,9 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             code: int = arguments.run(arguments)
             sys.stdout.flush()
             return code
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
         _print(f"{name}: interrupted")
-        return INTERRUPTED
+        return exit_code(stopped)
     except BrokenPipeError:
         _close_quietly()
         return CLOSED_PIPE

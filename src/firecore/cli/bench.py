@@ -40,7 +40,8 @@ from ..playing.match_play import decide, seated
 from ..plugins.registry import default_manager
 from ..sandbox import Sandbox
 from .arguments import add_json, seconds
-from .terminal import Progress, output_to_stderr, table
+from .progress import Progress
+from .terminal import output_to_stderr, table
 
 SIGNED_GAMES = 20
 SIGNED_PLAYOUTS = 512

@@ -2,7 +2,7 @@
 
 One game prints its final board and scores. In a series the agents change seats from game to game, and the table shows
 the share of games won and the mean score with 95 % confidence intervals. The same seed gives the same games for any
-number of processes. After Ctrl-C, or if a record cannot be written, the finished games count.
+number of processes. After Ctrl-C or SIGTERM, or if a record cannot be written, the finished games count.
 
 Examples:
   firecore match feurio greedy random random random --seed 1
@@ -16,17 +16,22 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
 from ..arena import Result, Standing, entered, play_series, standings
 from ..arena.plans.plan import WALL
+from ..arena.running.activity import Activity, watched
+from ..arena.running.series import number_of
 from ..game import EVERYTHING, Game
 from ..renderers import render
 from ..wording import printable
-from . import FAILED, INTERRUPTED, TRACEBACK
+from . import FAILED, TRACEBACK
 from .arguments import add_confinement, add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
-from .terminal import Progress, board_renderer, output_to_stderr, table, uninterrupted
+from .progress import Progress, deciding_in_words
+from .signals import exit_code, uninterrupted
+from .terminal import board_renderer, output_to_stderr, table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,39 +61,52 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []
-    stopped: BaseException | None = None
-    with output_to_stderr():
-        series = play_series(
-            game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
-            seconds=arguments.seconds, wall=arguments.wall, memory=arguments.memory, jail=arguments.jail,
-            on_fault=arguments.on_fault)
-        try:
-            with Progress(arguments.games, "games") as progress:
-                for result in series:
-                    results.append(result)
-                    if arguments.records:
-                        _write(arguments.records, result, arguments.games)
-                    progress.advance()
-        except (KeyboardInterrupt, Exception) as error:
-            if not results and not isinstance(error, KeyboardInterrupt):
-                raise
-            stopped = error     # the games that are finished count
+    with output_to_stderr(), watched() as activity:
+        stopped = _play(game, agents, seed, arguments, results, activity)
     with uninterrupted():     # by a second Ctrl-C, above all
         if isinstance(stopped, KeyboardInterrupt) and arguments.records and results:
             _write(arguments.records, results[-1], arguments.games)     # it may have been cut short
         results.sort(key=lambda one: one.number)
-        rows = standings(results, agents)
         if arguments.json:
+            rows = standings(results, agents)
             print(json.dumps(_values(game, seed, arguments.games, results, rows, stopped is not None)), flush=True)
         else:
-            _tell(game, seed, arguments, results, rows)
+            _print_results(game, seed, arguments, results, agents)
         _show_tracebacks(results)
     if stopped is None:
         return FAILED if _always_failed(results, agents) else 0
     if not isinstance(stopped, KeyboardInterrupt):
         raise stopped
-    print(f"firecore match: interrupted after {len(results)} of {arguments.games} games", file=sys.stderr)
-    return INTERRUPTED
+    print(f"firecore match: interrupted after {len(results)} of {arguments.games} games"
+          f"{f'; {cut_short}' if (cut_short := _now(activity)) else ''}", file=sys.stderr)
+    return exit_code(stopped)
+
+
+def _play(game: Game, agents: Sequence[str], seed: int, arguments: argparse.Namespace, results: list[Result],
+          activity: Activity) -> BaseException | None:
+    """Play the series, and collect its results; what stopped it, if it was stopped."""
+    series = play_series(
+        game, agents, games=arguments.games, seed=seed, jobs=arguments.jobs, rotate=not arguments.no_rotate,
+        seconds=arguments.seconds, wall=arguments.wall, memory=arguments.memory, jail=arguments.jail,
+        on_fault=arguments.on_fault)
+    try:
+        with closing(series), Progress(arguments.games, "games", lambda: _now(activity)) as progress:
+            for result in series:
+                results.append(result)
+                if arguments.records:
+                    _write(arguments.records, result, arguments.games)
+                progress.advance()
+    except (KeyboardInterrupt, Exception) as error:
+        if not results and not isinstance(error, KeyboardInterrupt):
+            raise
+        return error     # the games that are finished count
+    return None
+
+
+def _now(activity: Activity) -> str:
+    """The decision that has taken longest so far."""
+    one = activity.longest()
+    return "" if one is None else deciding_in_words(str(number_of(one.plan, one.block, one.turn) + 1), one)
 
 
 def _show_tracebacks(results: list[Result]) -> None:
@@ -119,7 +137,8 @@ def _write(folder: Path, result: Result, games: int) -> None:
     result.record.write(folder / f"game-{result.number + 1:0{digits}}.json")
 
 
-def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Result], rows: list[Standing]) -> None:
+def _print_results(game: Game, seed: int, arguments: argparse.Namespace, results: list[Result],
+                   agents: Sequence[str]) -> None:
     single = arguments.games == 1
     if single or arguments.show:
         for result in results:
@@ -129,7 +148,7 @@ def _tell(game: Game, seed: int, arguments: argparse.Namespace, results: list[Re
     for line in _failures(results):
         print(line)
     if not single:
-        print(_table(rows))
+        print(_table(standings(results, agents)))
 
 
 def _board(result: Result) -> str:

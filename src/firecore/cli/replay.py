@@ -33,7 +33,8 @@ from ..renderers.players import named
 from ..renderers.text import result
 from ..wording import printable
 from .arguments import add_json, pairs, viewer
-from .terminal import Progress, board_renderer
+from .progress import Progress
+from .terminal import board_renderer
 
 Drawn = Callable[[State | Record], str | bytes]
 

@@ -1,32 +1,15 @@
-"""What the terminal can show: colours, a progress bar, tables."""
+"""What the terminal can show: colors, tables, wrapped text."""
 from __future__ import annotations
 
 import os
 import shutil
-import signal
 import sys
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from itertools import zip_longest
-from types import TracebackType
 
 GAP = 2            # blanks between columns
 NARROWEST = 8      # a column may become on a terminal; less is no table
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Have Ctrl-C do nothing while something short is written, which is of no use if it is cut."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
 
 
 @contextmanager
@@ -46,8 +29,8 @@ def output_to_stderr() -> Iterator[None]:
             os.close(stdout)
 
 
-def has_colours() -> bool:
-    """Whether to write colours: to a terminal that knows them, or with FORCE_COLOR; never with NO_COLOR."""
+def has_colors() -> bool:
+    """Whether to write colors: to a terminal that knows them, or with FORCE_COLOR; never with NO_COLOR."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -70,7 +53,7 @@ def filled(text: str, width: int, indent: str = "") -> str:
 
 def board_renderer() -> str:
     """The renderer for boards on standard output."""
-    return "ansi" if has_colours() else "text"
+    return "ansi" if has_colors() else "text"
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
@@ -110,50 +93,3 @@ def _wrapped(text: str, width: int) -> list[str]:
     from textwrap import wrap  # slow to import, and most tables fit
 
     return wrap(text, width, break_on_hyphens=False)
-
-
-class Progress:
-    """A bar on standard error while something long goes on; nothing if that is no terminal."""
-
-    WIDTH = 30
-
-    def __init__(self, total: int, unit: str) -> None:
-        self._total = total
-        self._unit = unit
-        self._done = 0
-        self._started = time.monotonic()
-        self._shown = sys.stderr.isatty()
-
-    def __enter__(self) -> Progress:
-        self._draw(self._guess())
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-
-    def advance(self) -> None:
-        """One more is done."""
-        self._done += 1
-        self._draw(self._guess())
-
-    def show(self, done: int, total: int, words: str) -> None:
-        """So many are done of so many, and what else is to be said."""
-        self._done, self._total = done, max(done, total, 1)
-        self._draw(words)
-
-    def _guess(self) -> str:
-        if not self._done:
-            return ""
-        return f", {(time.monotonic() - self._started) * (self._total - self._done) / self._done:.0f} s left"
-
-    def _draw(self, words: str) -> None:
-        if not self._shown:
-            return
-        filled = self.WIDTH * self._done // self._total
-        line = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {self._done}/{self._total} {self._unit}{words}"
-        columns = shutil.get_terminal_size().columns
-        sys.stderr.write(f"\r\x1b[K{line[:max(20, columns - 1)]}")
-        sys.stderr.flush()

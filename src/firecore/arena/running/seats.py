@@ -25,6 +25,7 @@ from ...sandbox.availability import refuse_without_process
 from ...sandbox.sandbox import PATIENCE
 from ...sandbox.supervisor_pool import Disturbed
 from ..plans.plan import Plan
+from .activity import deciding
 
 NativeAgent = PolicyAgent | NetworkAgent
 LEAST_MEMORY = 1 << 26     # bytes for one agent, however many share what the plan grants
@@ -37,6 +38,7 @@ class Seat:
 
     def __init__(self, plan: Plan, block: int, turn: int, seat: int) -> None:
         self._plan = plan
+        self._place = plan, block, turn, seat
         self._spec = plan.entries[plan.seating(block, turn)[seat]]
         self._stream = plan.stream(block, turn, seat)
         self._table = plan.seating(block, turn)
@@ -55,7 +57,8 @@ class Seat:
         cancellation.check()
         began = time.perf_counter()
         try:
-            return self._choose(turn)
+            with deciding(*self._place, self.decisions):
+                return self._choose(turn)
         finally:
             self.seconds += time.perf_counter() - began
             self.decisions += 1

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, islice
@@ -41,7 +41,7 @@ class Result:
     @property
     def number(self) -> int:
         """Which game of the series it was, from 0."""
-        return self.game.block * self.plan.turns(0) + self.game.turn
+        return number_of(self.plan, self.game.block, self.game.turn)
 
     @property
     def seating(self) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Result:
 def play_series(game: Game, agents: Sequence[Agent | str], *, games: int = 1, seed: int = 0, jobs: int = 1,
                 rotate: bool = True, seconds: float | None = None, on_fault: str = "forfeit",
                 wall: float = WALL, memory: int = MEMORY, jail: str = AUTO,
-                positions: Sequence[str] = ()) -> Iterator[Result]:
+                positions: Sequence[str] = ()) -> Generator[Result, None, None]:
     """Play a series. Yields each game as soon as it is over, so in any order: sort by ``number``.
 
     ``agents`` are specs, one for each seat, or one for all seats. With one job they may also be objects and functions;
@@ -114,7 +114,12 @@ def standings(results: Sequence[Result], agents: Sequence[Agent | str]) -> list[
     return list(standings_of(tally))
 
 
-def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
+def number_of(plan: Plan, block: int, turn: int) -> int:
+    """Which game of a series this is, from 0."""
+    return block * plan.turns(0) + turn
+
+
+def _played(plan: Plan, games: int, jobs: int) -> Generator[Result, None, None]:
     waiting = _tasks(plan, games)
     workers: ThreadWorkers[int] = ThreadWorkers(jobs)
     under_way, here = 0, threading.get_ident()
@@ -137,7 +142,7 @@ def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
         workers.close(wait=threading.get_ident() == here and not sys.is_finalizing())
 
 
-def _played_here(plan: Plan, games: int, objects: Mapping[str, Agent]) -> Iterator[Result]:
+def _played_here(plan: Plan, games: int, objects: Mapping[str, Agent]) -> Generator[Result, None, None]:
     for block, turns in _tasks(plan, games):
         for turn in turns:
             result = play_one(plan, block, turn, objects)

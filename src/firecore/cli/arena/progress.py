@@ -4,7 +4,7 @@ from __future__ import annotations
 import time
 
 from ...arena.statistics.tally import Tally
-from ..terminal import Progress
+from ..progress import Progress, duration
 
 OFTEN = 0.2     # seconds between two lines
 
@@ -42,7 +42,7 @@ class RunProgress:
         since, first = self._began
         if tally.block <= first or total <= tally.block:
             return ""
-        return f", about {(now - since) * (total - tally.block) / (tally.block - first):.0f} s left"
+        return f", about {duration((now - since) * (total - tally.block) / (tally.block - first))} left"
 
     def _total(self, tally: Tally) -> int:
         """After how many blocks it will be over: at the limit, or where the test will be if it goes on as it did."""

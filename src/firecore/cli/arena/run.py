@@ -1,8 +1,8 @@
 """The command ``firecore arena run``.
 
-The store is created with the first run. Later runs need no plan, and continue where the last one stopped. Ctrl-C stops
-a run; finished games stay. The table counts the blocks in the order of the plan, so it is the same for any number of
-jobs.
+The store is created with the first run. Later runs need no plan, and continue where the last one stopped. Ctrl-C
+or SIGTERM stops a run; finished games stay. The table counts the blocks in the order of the plan, so it is the same for
+any number of jobs.
 
 Examples:
   firecore arena run keen.db plan.toml --jobs 2
@@ -23,11 +23,12 @@ from pathlib import Path
 from ...arena import Plan, Store
 from ...arena import run as play
 from ...arena.reports.summary import summarize
+from ...arena.running.activity import Activity, watched
 from ...errors import OptionError
 from ...wording import describe
-from .. import INTERRUPTED
 from ..arguments import add_json, whole
-from ..terminal import Progress
+from ..progress import Progress, deciding_in_words
+from ..signals import exit_code
 from .progress import RunProgress
 from .stops import add_stop, stop_of
 from .tables import told
@@ -51,17 +52,24 @@ def run(arguments: argparse.Namespace) -> int:
     code = 0
     with Store(arguments.store, plan) as store, _cluster(arguments.dask) as (executor, threads):
         blocks = arguments.blocks or store.plan.blocks or 1
-        with Progress(blocks, "blocks") as bar, contextlib.redirect_stdout(sys.stderr):
+        with (watched() as activity, Progress(blocks, "blocks", lambda: _now(activity)) as bar,
+              contextlib.redirect_stdout(sys.stderr)):
             try:
                 play(store.plan, store, blocks=arguments.blocks, jobs=arguments.jobs or threads, executor=executor,
                      stop=stop_of(arguments), progress=RunProgress(bar))
-            except KeyboardInterrupt:
-                code = INTERRUPTED
+            except KeyboardInterrupt as stopped:
+                code = exit_code(stopped)
         facts = summarize(store)
     print(json.dumps(facts) if arguments.json else told(facts))
     if code:
         print(f"firecore arena run: interrupted; {facts['stored']} games are in {arguments.store}", file=sys.stderr)
     return code
+
+
+def _now(activity: Activity) -> str:
+    """The decision that has taken longest so far."""
+    one = activity.longest()
+    return "" if one is None else deciding_in_words(f"{one.block}/{one.turn}", one)
 
 
 @contextlib.contextmanager
