@@ -84,7 +84,8 @@ def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: s
     finished = len(told["results"])
     assert told["interrupted"] is True
     assert finished >= 3
-    assert err == f"firecore match: interrupted after {finished} of 100000 games\n"
+    last = err.splitlines()[-1]     # after lines of the progress, where the machine is slow
+    assert re.match(rf"firecore match: interrupted after {finished} of 100000 games(; game |$)", last)
     assert len(list(tmp_path.glob("games/*.json"))) == finished
     for path in tmp_path.glob("games/*"):
         fc.Record.read(path).verify()
