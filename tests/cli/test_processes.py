@@ -209,14 +209,20 @@ def sleeps(turn):
 """
 
 
+def wait_for(path: Path, command: subprocess.Popen[str]) -> None:
+    """Return once there is a file that the command, or what it runs, creates."""
+    while not path.exists():
+        assert command.poll() is None
+        time.sleep(0.05)
+
+
 @posix
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_match_that_is_stopped_says_what_it_has(process: Start, tmp_path: Path, number: int, code: int) -> None:
     (tmp_path / "bots.py").write_text(SLEEPS)
     command = process("match", "tails", f"{tmp_path}/bots.py:sleeps", "random", "-o", "players=2", "--games", "9",
-                      "--seed", "1")
-    while not (tmp_path / "asked").exists():
-        time.sleep(0.05)
+                      "--seed", "1", "--jail", "off")
+    wait_for(tmp_path / "asked", command)
     os.kill(command.pid, number)
     out, err = command.communicate(timeout=30)
     assert command.returncode == code
@@ -229,10 +235,9 @@ def test_a_match_that_is_stopped_says_what_it_has(process: Start, tmp_path: Path
 def test_a_run_that_is_terminated_keeps_its_games(process: Start, tmp_path: Path) -> None:
     (tmp_path / "bots.py").write_text(SLEEPS)
     plan = tmp_path / "plan.toml"
-    plan.write_text(f'game = "tails"\nagents = ["{tmp_path}/bots.py:sleeps", "random"]\nblocks = 9\n')
+    plan.write_text(f'game = "tails"\nagents = ["{tmp_path}/bots.py:sleeps", "random"]\nblocks = 9\njail = "off"\n')
     command = process("arena", "run", str(tmp_path / "games.db"), str(plan))
-    while not (tmp_path / "asked").exists():
-        time.sleep(0.05)
+    wait_for(tmp_path / "asked", command)
     command.terminate()
     out, err = command.communicate(timeout=30)
     assert command.returncode == 143

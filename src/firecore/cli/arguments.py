@@ -5,12 +5,10 @@ import argparse
 import secrets
 from collections.abc import Callable, Sequence
 
-from ..arena.plans.plan import SIZE
 from ..errors import OptionError
 from ..game import PUBLIC, Game, load, plugin_named
 from ..options import from_text
-from ..sandbox.availability import AUTO, JAIL, OFF, REQUIRED
-from ..wording import in_bytes, short
+from ..wording import short
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -90,21 +88,6 @@ def seconds(text: str) -> float:
     if not 0.001 <= number <= 1e6:
         raise argparse.ArgumentTypeError(f"must be a number of seconds from 0.001 to 1000000, got {short(text)}")
     return number
-
-
-def memory(text: str) -> int:
-    """A number of bytes, for argparse."""
-    try:
-        return int(SIZE.check(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"must be {SIZE.allowed}, got {short(text)}") from None
-
-
-def add_confinement(parser: argparse.ArgumentParser) -> None:
-    """``--memory`` and ``--jail``."""
-    parser.add_argument("--memory", type=memory, default=SIZE.default, metavar="SIZE",
-                        help=f"{SIZE.help} ({in_bytes(SIZE.default)})")
-    parser.add_argument("--jail", choices=(AUTO, REQUIRED, OFF), default=AUTO, help=f"{JAIL.help} ({AUTO})")
 
 
 def viewer(text: str) -> int:

@@ -28,7 +28,8 @@ from ..game import EVERYTHING, Game
 from ..renderers import render
 from ..wording import printable
 from . import FAILED, TRACEBACK
-from .arguments import add_confinement, add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
+from .arguments import add_game, add_json, add_seed, game_of, label, seconds, seed_of, whole
+from .confinement import add_confinement
 from .progress import Progress, deciding_in_words
 from .signals import exit_code, uninterrupted
 from .terminal import board_renderer, output_to_stderr, table

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from ...arena import Plan
 from ...arena.plans.plan import SCHEDULES, WALL
-from ..arguments import add_confinement, add_game, add_seed, game_of, seconds, seed_of
+from ..arguments import add_game, add_seed, game_of, seconds, seed_of
+from ..confinement import add_confinement
 from .stops import add_stop, stop_of
 
 
