@@ -93,7 +93,7 @@ def test_ctrl_c_keeps_the_finished_games(process: Start, tmp_path: Path, jobs: s
 
 @posix
 def test_importing_firecore_leaves_ctrl_c_to_the_program_whatever_its_name(tmp_path: Path, ctrl_c_works: None) -> None:
-    (tmp_path / "firecore").write_text("try:\n    import firecore.plugins\nfinally:\n    print('cleaned up', flush=True)\n")
+    (tmp_path / "firecore").write_text("try:\n    from firecore.plugins import hookimpl\nfinally:\n    print('cleaned up', flush=True)\n")
     (tmp_path / "pluggy.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(100)\n")
     path = os.pathsep.join([str(tmp_path), str(Path(fc.__file__).parents[1])])
     with subprocess.Popen([sys.executable, "-P", "firecore"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
