@@ -8,7 +8,7 @@ import firecore as fc
 from firecore.plugins.encodings import Numbers, Rows
 
 ROOT = Path(__file__).parents[1]
-MOST_NAMED = 40     # planes of actions; where there are more, the page says in words which is which
+MAX_NAMED = 40     # planes of actions; where there are more, the page says in words which is which
 BEGIN, END = "<!-- numbers: made by docs/observations.py -->", "<!-- end of numbers -->"
 
 
@@ -50,7 +50,7 @@ def planes(game: fc.Game) -> Iterator[str]:
     filled = {one.name for one in game.plugin.features.rows(game) if isinstance(one, Numbers)}
     spatial = [one for one in seen if one.name not in filled and not one.name.startswith("seat")]
     yield from ["", "| planes | | |\n|---|---|---|", *_lines(spatial)]
-    if 0 < len(actions) <= MOST_NAMED:
+    if 0 < len(actions) <= MAX_NAMED:
         yield from ["", f"Planes of actions, from 0 on: {', '.join(f'`{name}`' for name in actions)}."]
 
 

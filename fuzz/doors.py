@@ -38,7 +38,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("flashpoint", {"rules": "experienced", "level": "heroic", "flare_up": "resolved"}),
 )
 HARMLESS = ("greedy", "random", "keen")
-MOST_STEPS = 60     # of a walk, so that no case takes long
+MAX_STEPS = 60     # of a walk, so that no case takes long
 
 
 @cache
@@ -220,7 +220,7 @@ def _refused(state: fc.State, action: int | str) -> None:
 
 
 def _pairs(data: bytes) -> Iterator[tuple[int, int]]:
-    data = data[:2 * MOST_STEPS]
+    data = data[:2 * MAX_STEPS]
     return zip(data[::2], data[1::2], strict=False)
 
 

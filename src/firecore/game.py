@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
 EVERYTHING = -4               # wherever a viewer is named: all secrets
-LONGEST_POSITION = 20_000     # characters; no position of a built-in game comes near it
+MAX_POSITION_LENGTH = 20_000     # characters; no position of a built-in game comes near it
 
 
 def games() -> tuple[str, ...]:
@@ -192,9 +192,9 @@ class Game:
         """The state of a line that ``State.position`` wrote."""
         if not isinstance(position, str):
             raise PositionError(f"{self.name}: a position is a line of text, got {type(position).__name__}")
-        if len(position) > LONGEST_POSITION:
+        if len(position) > MAX_POSITION_LENGTH:
             raise PositionError(
-                f"{self.name}: a position has at most {LONGEST_POSITION} characters, got {len(position)}")
+                f"{self.name}: a position has at most {MAX_POSITION_LENGTH} characters, got {len(position)}")
         state: State = self.plugin.notation.read(self, position)
         return state
 

@@ -8,9 +8,9 @@ from operator import index
 from typing import Any
 
 from .errors import OptionError
-from .wording import MOST_TOLD, guess, in_bytes, listed, short
+from .wording import MAX_FAULTS, guess, in_bytes, listed, short
 
-MOST = 2**63 - 1     # of any whole number: what a save can hold
+MAX_WHOLE = 2**63 - 1     # of any whole number: what a save can hold
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], c
     faults: list[str] = []
     values = {}
     for name in given:
-        if name not in known and len(faults) > MOST_TOLD:
+        if name not in known and len(faults) > MAX_FAULTS:
             faults.append("")     # counted, and not told
         elif name not in known:
             faults.append(f"no option {short(name)}{guess(name, known)}; available: {', '.join(known) or 'none'}"
@@ -114,7 +114,7 @@ def whole(name: str, default: int | None, low: int, high: int | None = None, *, 
         if isinstance(value, bool):
             raise ValueError
         plain = index(value)     # asked once, and what it says is what is checked and kept
-        if not low <= plain <= (MOST if high is None else high):
+        if not low <= plain <= (MAX_WHOLE if high is None else high):
             raise ValueError
         return plain
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from .errors import OptionError
 
-MOST_TOLD = 25       # faults in a message
+MAX_FAULTS = 25       # faults in a message
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
@@ -60,9 +60,9 @@ def printable(text: str) -> str:
 
 
 def listed(faults: Sequence[str]) -> str:
-    """Faults in one line: the first ``MOST_TOLD``, and how many more there are."""
-    more = len(faults) - MOST_TOLD
-    return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
+    """Faults in one line: the first ``MAX_FAULTS``, and how many more there are."""
+    more = len(faults) - MAX_FAULTS
+    return "; ".join(faults[:MAX_FAULTS]) + (f"; and {more} more" if more > 0 else "")
 
 
 def key_faults(given: Iterable[object], wanted: Sequence[str]) -> str:

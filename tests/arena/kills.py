@@ -26,7 +26,7 @@ from firecore.arena import GameResult, Plan, Store, run
 ROOT = Path(__file__).parents[2]
 MARK = "FIRECORE_KILLS"      # an environment variable by which all our processes are known
 JOBS = 2
-LONGEST = 120.0              # seconds to wait for anything, on a machine that is very busy
+MAX_LENGTH = 120.0              # seconds to wait for anything, on a machine that is very busy
 BOT = """
 def choose(turn):
     return turn.legal_actions()[turn.seed % len(turn.legal_actions())]
@@ -164,7 +164,7 @@ def besieged(folder: Path, *, blocks: int, kills: int, dask: bool, rng: random.R
     return siege
 
 
-def wait_until(so: Callable[[], bool], what: str, seconds: float = LONGEST) -> None:
+def wait_until(so: Callable[[], bool], what: str, seconds: float = MAX_LENGTH) -> None:
     """Look until it is so."""
     until = time.monotonic() + seconds
     while not so():

@@ -22,10 +22,10 @@ import firecore as fc
 from .option_sets import OPTION_SETS, load
 from .test_flashpoint_positions import model_of, random_position
 from .test_lockstep import MODELS, at_random
-from .walks import MOST_STEPS, RANDOM, Case, Led, leaders
+from .walks import MAX_STEPS, RANDOM, Case, Led, leaders
 
 SCATTERED, SCATTERED_STEPS = "scattered", 40     # positions that play hardly reaches, and how long they are played on
-LEAST = 1000
+MIN_VALUE = 1000
 EIGHTH = 8      # at one decision in so many all legal actions are compared
 
 
@@ -254,7 +254,7 @@ def compared(case: Case, player: str, seed: int) -> Iterator[Step]:
     else:
         state, model = load(case).start(), MODELS[case[0]](**case[1])
     eager, options, after = rng.random(), dict(state.game.options), state.view(fc.EVERYTHING)
-    for number in range(SCATTERED_STEPS if player == SCATTERED else MOST_STEPS):
+    for number in range(SCATTERED_STEPS if player == SCATTERED else MAX_STEPS):
         tokens = [state.token(action) for action in state.legal_actions()]
         if state.actor != model.actor or state.scores() != tuple(model.scores()):
             raise SystemExit(f"{case}, {player}, seed {seed}: the model differs in {state.position()}")
@@ -316,7 +316,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(CLAUSES))
     parser.add_argument("--seconds", type=float, default=1800, help="for each game at most")
-    parser.add_argument("--least", type=int, default=LEAST, help="how often every clause must come up")
+    parser.add_argument("--least", type=int, default=MIN_VALUE, help="how often every clause must come up")
     arguments = parser.parse_args()
     seldom = 0
     for game in arguments.games:

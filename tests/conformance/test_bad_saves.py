@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import firecore as fc
-from firecore.matches.saves import LARGEST, MOST_TOKENS, Save, pack
+from firecore.matches.saves import MAX_BYTES, MAX_TOKENS, Save, pack
 
 from .option_sets import every_case, load, name_of
 from .walks import Case, play_on
@@ -146,7 +146,7 @@ def claim(kind: int, n: int) -> bytes:
 
 def filled(head: bytes, part: bytes) -> bytes:
     """As many of a part as fit into a save."""
-    return head + part * ((LARGEST - len(head)) // len(part))
+    return head + part * ((MAX_BYTES - len(head)) // len(part))
 
 
 BOMBS = {
@@ -159,20 +159,20 @@ BOMBS = {
     "a text of four billion": claim(0xDB, 2**32 - 1),
     "bytes, four billion": claim(0xC6, 2**32 - 1),
     "an extension of four billion": claim(0xC9, 2**32 - 1) + b"\x01",
-    "long lists in long lists": filled(b"", claim(0xDD, MOST_TOKENS)),
-    "small lists in long lists in long lists": filled(claim(0xDD, MOST_TOKENS) * 900, b"\x91" * 100 + b"\x90"),
-    "small maps in long lists in long lists": filled(claim(0xDD, MOST_TOKENS) * 900, b"\x81\xa0" * 100 + b"\x80"),
-    "maps in maps in a list": filled(claim(0xDD, MOST_TOKENS), b"\x81\xa0" * 500 + b"\x80"),
-    "many empty lists": filled(claim(0xDD, MOST_TOKENS), b"\x90"),
-    "many small maps": filled(claim(0xDD, MOST_TOKENS), b"\x81\xa0\x80"),
-    "many nothings": filled(claim(0xDD, MOST_TOKENS), b"\xc0"),
+    "long lists in long lists": filled(b"", claim(0xDD, MAX_TOKENS)),
+    "small lists in long lists in long lists": filled(claim(0xDD, MAX_TOKENS) * 900, b"\x91" * 100 + b"\x90"),
+    "small maps in long lists in long lists": filled(claim(0xDD, MAX_TOKENS) * 900, b"\x81\xa0" * 100 + b"\x80"),
+    "maps in maps in a list": filled(claim(0xDD, MAX_TOKENS), b"\x81\xa0" * 500 + b"\x80"),
+    "many empty lists": filled(claim(0xDD, MAX_TOKENS), b"\x90"),
+    "many small maps": filled(claim(0xDD, MAX_TOKENS), b"\x81\xa0\x80"),
+    "many nothings": filled(claim(0xDD, MAX_TOKENS), b"\xc0"),
     "a date": b"\xd6\xff\x00\x00\x00\x00",
     "an extension": b"\xd4\x05\x00",
     "text that is no UTF-8": b"\xa4\xff\xfe\xfd\xfc",
     "a key that is no text": b"\x81\x01\x01",
     "a key that is a list": b"\x81\x90\x01",
     "a key twice": b"\x82\xa1a\x01\xa1a\x01",
-    "too many bytes": b"\x00" * (LARGEST + 1),
+    "too many bytes": b"\x00" * (MAX_BYTES + 1),
 }
 
 
@@ -209,7 +209,7 @@ def test_no_save_and_no_record_makes_us_look_at_a_file(tmp_path: Path) -> None:
             fc.Record.from_dict(told | {"options": told["options"] | {"board": path}}).verify()
 
 
-@pytest.mark.parametrize("tokens", [("-",) * (MOST_TOKENS + 1), ("=123", "=1234") * 50_000])
+@pytest.mark.parametrize("tokens", [("-",) * (MAX_TOKENS + 1), ("=123", "=1234") * 50_000])
 def test_what_could_not_be_loaded_is_not_saved(tokens: tuple[str, ...]) -> None:
     save = Save(game="tails", options={}, seed=1, dice=0, seats=("a", "b", "c", "d"), tokens=tokens)
     with pytest.raises(fc.SaveError, match="could not be read again"):

@@ -17,7 +17,7 @@ import pytest
 import firecore as fc
 
 from .option_sets import GAMES, load
-from .walks import MOST_STEPS, play_on, some_states
+from .walks import MAX_STEPS, play_on, some_states
 
 STRANGE: list[Any] = [
     None, True, False, 0, 1, -1, 2**31, 2**32 - 1, 2**63, 2**64 - 1, -(2**63), 0.0, 1.5, -0.0, 1e308, float("inf"),
@@ -144,7 +144,7 @@ def match_number(i: int, rng: random.Random) -> fc.Match:
     """A match of one of the games, somewhere on its way."""
     case = GAMES[i % len(GAMES)]
     return play_on(fc.Match(load(case), seed=rng.randrange(8)), seed=rng.randrange(8),
-                   decisions=rng.choice([0, 1, 3, 10, 30, MOST_STEPS]))
+                   decisions=rng.choice([0, 1, 3, 10, 30, MAX_STEPS]))
 
 
 def case_number(i: int) -> tuple[random.Random, list[fc.State]]:

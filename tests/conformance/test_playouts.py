@@ -10,14 +10,14 @@ import pytest
 import firecore as fc
 
 from .option_sets import every_case, load
-from .walks import MOST_STEPS, Case, some_states
+from .walks import MAX_STEPS, Case, some_states
 
 
 def played_slowly(start: fc.State, seed: int) -> tuple[int, tuple[int, ...], tuple[float, ...]]:
     """One random game by way of Python: decisions, scores, returns."""
     rng, dice, state = random.Random(seed), fc.Dice(seed), start.copy()
     decisions = 0
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if state.is_over:
             break
         if state.is_chance:

@@ -16,7 +16,7 @@ import pytest
 import firecore as fc
 
 from ..models import feurio_refusals, tails_refusals
-from ..models.feurio import COLOURS, MOST_MEN_A_TURN, FeurioModel
+from ..models.feurio import COLOURS, MAX_MEN_A_TURN, FeurioModel
 from ..models.flashpoint import refusals as flashpoint_refusals
 from .option_sets import GAMES, every_case, load, name_of
 from .test_flashpoint_positions import choose, liking, model_of, random_position
@@ -122,5 +122,5 @@ def test_views_tell_how_many_men_a_tile_takes(case: Case, request: pytest.Fixtur
 
 def _placeable(model: FeurioModel, space: tuple[int, int]) -> int:
     """How many men of one colour the seat whose turn it is could place there (F4.3, F4.4, F4.7)."""
-    return max([count for colour in COLOURS for count in range(1, MOST_MEN_A_TURN + 1)
+    return max([count for colour in COLOURS for count in range(1, MAX_MEN_A_TURN + 1)
                 if model.may_place(space, colour=colour, count=count)], default=0)

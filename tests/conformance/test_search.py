@@ -16,7 +16,7 @@ from firecore.analysis.evaluators import Evaluator, Leaves
 from .option_sets import load, name_of
 from .walks import Case, some_states, walk
 
-MOST_STATES = 1500       # of a game that is looked through
+MAX_STATES = 1500       # of a game that is looked through
 ENOUGH = 20_000           # iterations for a game of that size
 LITTLE = 0.02            # what an action may be worth less than the best and still be taken for it
 
@@ -38,7 +38,7 @@ def values_of(state: fc.State, answer: Callable[[fc.State, list[tuple[float, ...
     """What each seat may expect, if ``answer`` says what comes of the values of all that a seat may do."""
     if state.key() in known:
         return known[state.key()]
-    if len(known) >= MOST_STATES:
+    if len(known) >= MAX_STATES:
         raise TooLarge
     if state.is_over:
         values = state.returns()

@@ -24,7 +24,7 @@ from firecore.renderers import render
 from .option_sets import GAMES, load, name_of
 
 SECRET = [case for case in GAMES if load(case).has_secrets]
-MOST_WORLDS = 400            # histories that leave more of them open are left off where all are looked at
+MAX_WORLDS = 400            # histories that leave more of them open are left off where all are looked at
 STEPS = 45
 
 # Where to begin besides the start, so that there are few worlds in games of many seats.
@@ -107,7 +107,7 @@ def worlds(start: fc.State, history: list[Played], seat: int) -> list[World] | N
                 token = world.state.token(action)
                 if looks_like(token, as_seen):
                     _follow(world, action, token, chances.get(action, 1.0), then)
-            if len(then) > MOST_WORLDS:
+            if len(then) > MAX_WORLDS:
                 return None
         now = then
     return list(now.values())

@@ -9,7 +9,7 @@ import msgpack
 import pytest
 
 import firecore as fc
-from firecore.game import LONGEST_POSITION
+from firecore.game import MAX_POSITION_LENGTH
 
 from .option_sets import every_case, load
 from .walks import Case, play_on, some_states
@@ -98,8 +98,8 @@ def test_a_record_with_another_start_is_another_game(case: Case) -> None:
         replace(later.record(fc.EVERYTHING), start=None).verify()
 
 
-HOSTILE: list[Any] = ["", "nonsense", "feurio/1", "flashpoint/1 phase=act", "tails/9", "\0", "x" * LONGEST_POSITION,
-                      "x" * (LONGEST_POSITION + 1), 5, None, [], {}, True, b"feurio/1", ["feurio/1"]]
+HOSTILE: list[Any] = ["", "nonsense", "feurio/1", "flashpoint/1 phase=act", "tails/9", "\0", "x" * MAX_POSITION_LENGTH,
+                      "x" * (MAX_POSITION_LENGTH + 1), 5, None, [], {}, True, b"feurio/1", ["feurio/1"]]
 
 
 def test_a_hostile_start_is_refused(case: Case) -> None:

@@ -17,7 +17,7 @@ from .option_sets import load
 
 Case = tuple[str, dict[str, Any]]
 
-MOST_STEPS = 20_000     # no game of any option set is longer
+MAX_STEPS = 20_000     # no game of any option set is longer
 
 
 def walk(case: Case, seed: int) -> Iterator[tuple[fc.State, int | None]]:
@@ -29,7 +29,7 @@ def walk(case: Case, seed: int) -> Iterator[tuple[fc.State, int | None]]:
     rng = random.Random(seed)
     eager = rng.random()
     state = load(case).start()
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if state.is_over:
             yield state, None
             return
@@ -39,7 +39,7 @@ def walk(case: Case, seed: int) -> Iterator[tuple[fc.State, int | None]]:
             action = rng.choice([one for one in legal if one != action])
         yield state, action
         state.apply(action)
-    raise AssertionError(f"a game of {case} does not end within {MOST_STEPS} steps")
+    raise AssertionError(f"a game of {case} does not end within {MAX_STEPS} steps")
 
 
 RANDOM = "random"
@@ -70,14 +70,14 @@ class Led:
 def led_walk(case: Case, leader: str, seed: int) -> Iterator[tuple[fc.State, int | None]]:
     """The same as a random walk, led by a policy."""
     state, led = load(case).start(), Led(case, leader, seed)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if state.is_over:
             yield state, None
             return
         action = led.decides(state)
         yield state, action
         state.apply(action)
-    raise AssertionError(f"a game of {case} led by {leader} does not end within {MOST_STEPS} steps")
+    raise AssertionError(f"a game of {case} led by {leader} does not end within {MAX_STEPS} steps")
 
 
 @cache
@@ -95,7 +95,7 @@ def some_states(case: Case, every: int = 9) -> list[fc.State]:
     return [state.copy() for state in _gathered(case[0], json.dumps(case[1]), every)]
 
 
-def play_on(match: fc.Match, seed: int, decisions: int = MOST_STEPS) -> fc.Match:
+def play_on(match: fc.Match, seed: int, decisions: int = MAX_STEPS) -> fc.Match:
     """The match after some more random decisions, or its end."""
     rng = random.Random(seed)
     for _ in range(decisions):
@@ -107,5 +107,5 @@ def play_on(match: fc.Match, seed: int, decisions: int = MOST_STEPS) -> fc.Match
 
 def some_matches(case: Case) -> Iterator[fc.Match]:
     """Matches at their start, in the middle and at their end."""
-    for seed, decisions in enumerate((0, 1, 7, 23, 60, MOST_STEPS)):
+    for seed, decisions in enumerate((0, 1, 7, 23, 60, MAX_STEPS)):
         yield play_on(fc.Match(load(case), seed=seed), seed, decisions)

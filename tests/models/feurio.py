@@ -21,7 +21,7 @@ VALUES = (1, 2, 3, 4, 5, 6)
 TILES_OF_A_VALUE = 6  # F1.1
 COLOURS = "RGBY"  # F1.3, in the order of the colour indices
 MEN_OF_A_COLOUR = 12  # F1.3
-MOST_MEN_A_TURN = 3  # F4.3
+MAX_MEN_A_TURN = 3  # F4.3
 
 REINFORCEMENTS = "Y"  # F3: with three players the fourth colour helps all of them
 REINFORCEMENTS_OF_A_SEAT = 4
@@ -248,7 +248,7 @@ class FeurioModel:
             f"{colour}{count}@{name_of(space)}"
             for space in sorted(self.tiles)
             for colour in COLOURS
-            for count in range(1, MOST_MEN_A_TURN + 1)
+            for count in range(1, MAX_MEN_A_TURN + 1)
             if self.may_place(space, colour=colour, count=count)
         ]
 

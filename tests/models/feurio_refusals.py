@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .feurio import (
     COLOURS,
-    MOST_MEN_A_TURN,
+    MAX_MEN_A_TURN,
     OWN_COLOURS,
     REINFORCEMENTS,
     FeurioModel,
@@ -95,7 +95,7 @@ def _no_firebreak(model: FeurioModel, colour: str) -> Iterator[str]:
 
 
 def _not_placed(model: FeurioModel, colour: str, men: int, space: Space) -> Iterator[str]:
-    if not 1 <= men <= MOST_MEN_A_TURN:
+    if not 1 <= men <= MAX_MEN_A_TURN:
         yield "one to three men are placed in a turn, the number in plain decimal (F4.3, F10.2)"
         return
     yield from _not_there(model, colour, men)

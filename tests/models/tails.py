@@ -24,7 +24,7 @@ START_VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 USUAL_DECK = tuple(zip(START_VALUES, (2, 3, 4, 2, 3, 4, 2, 3, 4), strict=True))  # T1.1
 CAMPFIRE_FLAMES = 1  # T1.2
 CARDS_CHOSEN = 3  # T3.1
-LARGEST_COMPANY_WITH_THIEF = 3  # T1.3
+MAX_PLAYERS_WITH_THIEF = 3  # T1.3
 
 PASS = "-"
 
@@ -215,7 +215,7 @@ class TailsModel:
     @property
     def has_thief(self) -> bool:
         """Whether the thief joins in."""
-        return self.seats <= LARGEST_COMPANY_WITH_THIEF  # T1.3
+        return self.seats <= MAX_PLAYERS_WITH_THIEF  # T1.3
 
     def turn_order(self) -> list[int]:
         """Who takes part, from the first player, the thief last."""

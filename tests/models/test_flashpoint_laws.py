@@ -16,7 +16,7 @@ from .flashpoint.fire import FireOutdoorsGoesOut
 from .flashpoint.specialists import SPECIALISTS
 from .flashpoint.turn import Act, BeginTurn
 
-MOST_TOKENS = 5000
+MAX_TOKENS = 5000
 
 
 @pytest.mark.rule("P1.4", "P3.1", "P4.3", "P8.1", "P8.4", "P12.1", "P12.2")
@@ -25,7 +25,7 @@ def test_random_games_keep_the_laws_and_come_to_an_end(seed: int) -> None:
     dice = random.Random(seed)
     options = random_options(dice)
     rescued = turn = 0
-    for model in islice(play_at_random(FlashpointModel(**options), dice), MOST_TOKENS):
+    for model in islice(play_at_random(FlashpointModel(**options), dice), MAX_TOKENS):
         assert faults(model) == [], f"{options} {' '.join(model.tokens)}"
         assert model.rescued >= rescued
         assert model.turn in (turn, turn + 1)

@@ -22,8 +22,8 @@ import numpy as np
 import firecore as fc
 from firecore.arena import play_series
 
-MOST_THREADS = 30  # those that are leaving
-LONGEST = 300      # seconds without progress: then all threads are shown, and it ends
+MAX_THREADS = 30  # those that are leaving
+MAX_LENGTH = 300      # seconds without progress: then all threads are shown, and it ends
 
 
 def near_the_end() -> fc.State:
@@ -196,7 +196,7 @@ def series(jobs: int, alarm: Alarm) -> Callable[[int], bool]:
             again: list[tuple[int, tuple[int, ...]]] = []
             run(again)
             check(sorted(again) == sorted(expected), "the same series went otherwise")
-            check(threading.active_count() < MOST_THREADS, "threads stay behind")
+            check(threading.active_count() < MAX_THREADS, "threads stay behind")
         return hit
 
     return trial
@@ -234,7 +234,7 @@ def main(interrupts: int, *kinds: str) -> dict[str, str]:
         trials = hits = 0
         while hits < interrupts:
             if trials % 100 == 0:
-                faulthandler.dump_traceback_later(LONGEST, exit=True)
+                faulthandler.dump_traceback_later(MAX_LENGTH, exit=True)
             hits += trial(trials)
             trials += 1
         done[f"{kind.__name__}, threads={threads}"] = f"{hits} interrupts in {trials} calls"

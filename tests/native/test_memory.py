@@ -23,8 +23,8 @@ from firecore.plugins.types import AgentPlugin
 
 OFTEN = 200           # times in a stretch, at most
 STRETCHES = 8         # what leaks grows in each of them; what is kept for use again does not
-MOST_BYTES = 10_000
-MOST_RESIDENT = 8 * 1024 * 1024     # of all memory, native included, which the system rounds generously
+MAX_BYTES = 10_000
+MAX_RESIDENT = 8 * 1024 * 1024     # of all memory, native included, which the system rounds generously
 PAGE = 4096
 
 NAMES = fc.games()
@@ -236,7 +236,7 @@ def test_python_holds_no_more_than_before(thing: Callable[[str], None], name: st
         before = sys.getallocatedblocks(), tracemalloc.get_traced_memory()[0]
         do(thing, name, times)
         blocks, size = sys.getallocatedblocks() - before[0], tracemalloc.get_traced_memory()[0] - before[1]
-        if blocks < times / 2 and size < MOST_BYTES:
+        if blocks < times / 2 and size < MAX_BYTES:
             return
     raise AssertionError(f"after {STRETCHES} times {times} it still grows: by {blocks} blocks, {size} bytes")
 
@@ -251,6 +251,6 @@ def test_the_process_holds_no_more_than_before(thing: Callable[[str], None], nam
         before = resident()
         do(thing, name, often)
         more = resident() - before
-        if more < MOST_RESIDENT:
+        if more < MAX_RESIDENT:
             return
     raise AssertionError(f"after {STRETCHES} times {often} it still grows: by {more} bytes")

@@ -33,7 +33,7 @@ OPTIONS = (
     choice("dtype", "float32", *KINDS, help="of the numbers of observations"),
     flag("records", False, help="keep what happens in each game, for records"),
 )
-LARGEST_HALF = 65504
+MAX_HALF = 65504
 STREAMS = (whole("seed", 0, 0, 2**64 - 1), whole("stream", 0, 0, 2**64 - 1))
 
 
@@ -369,7 +369,7 @@ def _sight(encoding: Encoding, dtype: str) -> dict[str, Any]:
 
     low, high = encoding.low.ravel(), encoding.high.ravel()
     size = numpy.maximum(abs(low), abs(high))
-    if dtype != "float32" and size.max(initial=0.0) > LARGEST_HALF:
+    if dtype != "float32" and size.max(initial=0.0) > MAX_HALF:
         worst = encoding.names[int(size.argmax()) * len(encoding.names) // size.size]
         raise OptionError(f"batch: dtype {dtype!r} needs bounds, and {worst!r} of the encoding {encoding.name!r} runs "
                           f"from {low[size.argmax()]} to {high[size.argmax()]}: take float32")

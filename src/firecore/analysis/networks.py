@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .evaluators import Leaves
 
 TRAINED = "trained"        # what options call the network that comes with a game
-MOST_BYTES = 1 << 26     # of all arrays of a file
-MOST_LAYERS, WIDEST = 8, 4096
+MAX_BYTES = 1 << 26     # of all arrays of a file
+MAX_LAYERS, MAX_WIDTH = 8, 4096
 
 
 class Network:
@@ -73,7 +73,7 @@ class Network:
     def __repr__(self) -> str:
         arrays = self._native.named
         widths = [len(arrays["w0"])]
-        widths += [len(arrays[f"b{layer}"]) for layer in range(MOST_LAYERS) if f"b{layer}" in arrays]
+        widths += [len(arrays[f"b{layer}"]) for layer in range(MAX_LAYERS) if f"b{layer}" in arrays]
         heads = f"{len(arrays['value_b'])} values, {len(arrays.get('policy_b', ()))} priors"
         return f"<Network: {' > '.join(map(str, widths))} > {heads}>"
 
@@ -102,11 +102,11 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
 
     told = short(os.fspath(path), 200)
     try:
-        data = files.read(path, MOST_BYTES)
+        data = files.read(path, MAX_BYTES)
         with zipfile.ZipFile(io.BytesIO(data)) as file:
             size = max(len(data), sum(entry.file_size for entry in file.infolist()))
-            if size > MOST_BYTES:
-                raise OptionError(f"network {told}: at most {MOST_BYTES} bytes are read, it has {size}")
+            if size > MAX_BYTES:
+                raise OptionError(f"network {told}: at most {MAX_BYTES} bytes are read, it has {size}")
             return {entry.filename.removesuffix(".npy"): _unpacked(file.read(entry)) for entry in file.infolist()}
     except (MemoryError, OptionError):
         raise
@@ -134,7 +134,7 @@ def _unpacked(data: bytes) -> NDArray[Any]:
 def _checked(given: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
     """The arrays as native code reads them: float32, and heads a row an output."""
     arrays = {name: _array(name, array) for name, array in given.items()}
-    layers = [f"{number}" for number in range(MOST_LAYERS) if f"w{number}" in arrays]
+    layers = [f"{number}" for number in range(MAX_LAYERS) if f"w{number}" in arrays]
     pairs = [(f"w{layer}", f"b{layer}") for layer in layers] + [("value_w", "value_b")]
     if "policy_w" in arrays or "policy_b" in arrays:
         pairs.append(("policy_w", "policy_b"))
@@ -151,8 +151,8 @@ def _checked(given: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
                               f"got shapes {arrays[weights].shape} and {arrays[biases].shape}")
         if weights[0] == "w":
             width = arrays[weights].shape[1]
-            if width > WIDEST:
-                raise OptionError(f"network: a layer has at most {WIDEST} outputs, {weights} has {width}")
+            if width > MAX_WIDTH:
+                raise OptionError(f"network: a layer has at most {MAX_WIDTH} outputs, {weights} has {width}")
     return {name: _turned(array) if name in ("value_w", "policy_w") else array for name, array in arrays.items()}
 
 

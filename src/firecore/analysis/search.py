@@ -39,7 +39,7 @@ OPTIONS = (
     *ANSWERS,
 )
 ENDLESS = 2**62
-MOST_AHEAD = 20        # decisions of a principal variation
+MAX_LINE_LENGTH = 20        # decisions of a principal variation
 LOOK = 0.002   # seconds after which a look at the clock costs nothing that counts
 
 
@@ -197,7 +197,7 @@ def _summary(forest: Forest, started: float) -> Search:
             totals[action] += total
     everything = sum(visits.values())
     best = max(legal, key=lambda action: (visits[action], totals[action]))
-    lines = [forest.line(i, MOST_AHEAD) for i in range(forest.n)]
+    lines = [forest.line(i, MAX_LINE_LENGTH) for i in range(forest.n)]
     iterations = sum(forest.iterations(i) for i in range(forest.n))
     every = [forest.totals(i) for i in range(forest.n)]
     return Search(

@@ -39,7 +39,7 @@ OPTIONS = (
     *ANSWERS,
 )
 TEMPERATURES = (number("temperature", 1.0, 0.0, 100.0),)
-MOST_EDGES = 2**31 - 1
+MAX_EDGES = 2**31 - 1
 UNLIMITED = Budget(None, 0.0)
 
 
@@ -111,7 +111,7 @@ class Searches:
         self._forest.set_goals(goals)
         if isinstance(self.evaluator, Network):
             self._forest.grow(UNLIMITED)
-        while waiting := self._forest.gather(self._options["leaves"], MOST_EDGES):
+        while waiting := self._forest.gather(self._options["leaves"], MAX_EDGES):
             ask(self._forest, self.evaluator, waiting, self._spare, priors=self._options["priors"],
                 signed=self._options["signed"], encoding=self._options["encoding"])
         n, encoding = len(self), self.game.encoding(self._options["encoding"])
@@ -169,7 +169,7 @@ def _forest(game: Game, options: dict[str, Any], network: Native | None) -> Fore
     branches = game.engine.max_legal
     return Forest(
         game, options["n"], playout=None, others=None, seed=options["seed"], slots=2 * positions,
-        edges=min(MOST_EDGES, positions * min(branches, 128) + 2 * branches), threads=options["threads"],
+        edges=min(MAX_EDGES, positions * min(branches, 128) + 2 * branches), threads=options["threads"],
         explore=options["explore"], bias=0.0, margin=0.0, fpu_reduction=options["fpu_reduction"],
         noise_alpha=options["dirichlet_alpha"], noise_fraction=options["dirichlet_fraction"],
         considered=options["considered"] if options["root"] == "gumbel" else 0, gumbel_scale=options["gumbel_scale"],

@@ -18,7 +18,7 @@ from ..errors import OptionError, PluginError, StoreError
 from ..game import load_kept
 from ..matches.failure import Failure
 from ..matches.record import Record
-from ..options import MOST
+from ..options import MAX_WHOLE
 from ..wording import listed, short
 from .plans import stop_rules as stopping
 from .plans.fingerprints import versions
@@ -31,7 +31,7 @@ FORMAT = 1
 SELECT = "SELECT block, turn, result, choices, fault FROM games"
 APPLICATION = 0x66697265     # what SQLite's header says of the file: "fire"
 WAIT = 60.0                  # seconds for somebody else's write to end
-MOST_CHOICES = 1 << 20       # of a game, read back
+MAX_CHOICES = 1 << 20       # of a game, read back
 
 SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -311,14 +311,14 @@ def _read(row: tuple[Any, ...], seats: int) -> GameResult:
     block, turn, result, choices, fault = row
     scores, returns, decisions, milliseconds = json.loads(result)
     for values in (scores, decisions, milliseconds, [0] * seats if returns is None else returns):
-        if len(values) != seats or not all(type(one) in (int, float) and -MOST <= one <= MOST for one in values):
+        if len(values) != seats or not all(type(one) in (int, float) and abs(one) <= MAX_WHOLE for one in values):
             raise ValueError(f"it must have {seats} numbers of each kind, got {short(values)}")
     if not all(type(one) is int for one in (block, turn, *scores, *decisions)):
         raise ValueError("blocks, turns, scores and decisions are whole numbers")
     return GameResult(
         block, turn, tuple(scores), None if returns is None else tuple(returns), tuple(decisions),
         tuple([one / 1000 for one in milliseconds]), None if choices is None else unpacked(choices),
-        None if fault is None else Failure.from_dict(json.loads(fault), seats, MOST))
+        None if fault is None else Failure.from_dict(json.loads(fault), seats, MAX_WHOLE))
 
 
 def packed(choices: tuple[int, ...]) -> bytes:
@@ -332,7 +332,7 @@ def plain(data: bytes) -> bytes:
     """What was packed: the number of choices in four bytes, a byte for each, and two for each of the large ones."""
     try:
         reader = zlib.decompressobj()
-        told = reader.decompress(data, 3 * MOST_CHOICES + 4)
+        told = reader.decompress(data, 3 * MAX_CHOICES + 4)
     except zlib.error as error:
         raise StoreError(f"the decisions of a game cannot be read: {error}") from None
     if not reader.eof:

@@ -14,7 +14,7 @@ from .._native.state import State
 from ..agents.network import NetworkAgent
 from ..errors import IllegalActionError, OptionError, RecordError, StoreError
 from ..game import Game
-from ..matches.record import LARGEST, Record
+from ..matches.record import MAX_BYTES, Record
 from ..options import validated, whole
 from ..wording import short
 from .running.block import natives_of, natives_seated
@@ -92,7 +92,7 @@ def _of_file(path: Path, is_store: bool, rows: int, observations: bool, masks: b
 def _lines(path: Path) -> Iterator[Record]:
     with path.open("rb") as file:
         for number in range(1, 2**63):
-            line = file.readline(LARGEST + 1)
+            line = file.readline(MAX_BYTES + 1)
             if not line:
                 return
             try:
@@ -102,8 +102,8 @@ def _lines(path: Path) -> Iterator[Record]:
 
 
 def _record(line: bytes) -> Record:
-    if len(line) > LARGEST:
-        raise RecordError(f"a record has at most {LARGEST} bytes")
+    if len(line) > MAX_BYTES:
+        raise RecordError(f"a record has at most {MAX_BYTES} bytes")
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:

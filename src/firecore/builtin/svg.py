@@ -21,7 +21,7 @@ PAPER, PANEL, LINE = "#fbf8f1", "#f1ebdd", "#d9d0bc"
 INK, FAINT, PALE = "#2b2a27", "#7d776b", "#ffffff"
 FLAME, FLAME_CORE = "#e4572e", "#ffc145"
 
-MOST_LETTERS = 13     # of a name
+MAX_LETTERS = 13     # of a name
 FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 _NO_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -178,7 +178,7 @@ def amount(value: float) -> str:
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The name of a seat, cut to fit."""
     name = name_of(seat, names)
-    if len(name) <= MOST_LETTERS:
+    if len(name) <= MAX_LETTERS:
         return name
     seat_told = name[len(names[seat]):]      # of those who share a name
-    return name[:MOST_LETTERS - 1 - len(seat_told)] + "…" + seat_told
+    return name[:MAX_LETTERS - 1 - len(seat_told)] + "…" + seat_told

@@ -40,8 +40,8 @@ from .terminal import board_renderer
 
 HUMAN = "human"
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
-MOST_SHOWN = 24     # legal tokens; "moves" shows all
-MOST_HINTS = 4
+MAX_SHOWN = 24     # legal tokens; "moves" shows all
+MAX_HINTS = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,7 +84,7 @@ def _new(arguments: argparse.Namespace) -> Match:
 
 
 def _loaded(arguments: argparse.Namespace) -> Match:
-    match = Match.load(files.read(arguments.load, saves.LARGEST))
+    match = Match.load(files.read(arguments.load, saves.MAX_BYTES))
     if arguments.game and arguments.game != match.game.name:
         raise OptionError(f"{arguments.load} is a game of {match.game.name}, not of {arguments.game}")
     if arguments.options or arguments.seed is not None or arguments.position:
@@ -177,7 +177,7 @@ class Session:
         self._change_seats(seat)
         self._tell_news(seat)
         self._board("")
-        self._show_moves(MOST_SHOWN)
+        self._show_moves(MAX_SHOWN)
         tokens = len(self.match.tokens)
         while len(self.match.tokens) == tokens and self.match.actor == seat:
             line = input(f"seat {seat}> ").strip()
@@ -279,7 +279,7 @@ class Session:
             print(f"no hint: {printable(str(error))}")
             return
         print(f"hint: {_choice(advice.choices[0])}")
-        for choice in advice.choices[1:MOST_HINTS]:
+        for choice in advice.choices[1:MAX_HINTS]:
             print(f"  or: {_choice(choice)}")
 
     def _undo(self, rest: str) -> None:
@@ -301,7 +301,7 @@ class Session:
         print(f"saved to {path}")
 
     def _load(self, rest: str) -> None:
-        match = Match.load(files.read(_path(rest, "load"), saves.LARGEST))
+        match = Match.load(files.read(_path(rest, "load"), saves.MAX_BYTES))
         if match.game != self.match.game:
             raise StateError(f"that is a game of {match.game!r}, this one is of {self.match.game!r}")
         self.match = match.renamed(self.match.seats)

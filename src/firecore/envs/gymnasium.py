@@ -32,7 +32,7 @@ except ImportError as error:
 
 __all__ = ["Env", "VectorEnv", "register"]
 
-MOST_TRIES = 1000     # to begin a game that does not end before the learner is asked
+MAX_TRIES = 1000     # to begin a game that does not end before the learner is asked
 
 
 class Env(gymnasium.Env):  # type: ignore[misc]
@@ -85,7 +85,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         super().reset(seed=seed)
         if seed is not None:
             self._played = 0
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             self._begin(seed)
             if not self._over:
                 break

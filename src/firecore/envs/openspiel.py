@@ -38,8 +38,8 @@ Told = tuple[str, float]
 
 PREFIX = "firecore_"
 MEMORY = 1024            # the newest tokens that an information-state tensor holds
-LONGEST = 1_000_000      # decisions, and throws, that no game with sensible options comes near
-MOST_SEATS = 16          # that are looked for where a game lets one choose their number
+MAX_LENGTH = 1_000_000      # decisions, and throws, that no game with sensible options comes near
+MAX_SEATS = 16          # that are looked for where a game lets one choose their number
 SEED = 2**53             # of a world that is dealt anew, from a number between 0 and 1
 OWN = {                  # parameters of every game, besides its options
     "position": "",      # where to begin; "" at the start
@@ -109,7 +109,7 @@ def _seats(game: Game) -> Iterator[int]:
     """How many seats a game may have."""
     yield game.seats
     if "players" in game.options:
-        for players in range(1, MOST_SEATS + 1):
+        for players in range(1, MAX_SEATS + 1):
             try:
                 yield make(game.plugin, {"players": players}).seats
             except OptionError:
@@ -162,7 +162,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             pyspiel.GameInfo(
                 num_distinct_actions=game.n_actions, max_chance_outcomes=game.n_actions, num_players=game.seats,
                 min_utility=0.0, max_utility=1.0, utility_sum=None if game.cooperative else 1.0,
-                max_game_length=LONGEST),
+                max_game_length=MAX_LENGTH),
             dict(parameters))
         self.firecore = game
         self._encoding = encoding
@@ -174,7 +174,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """More than chance ever decides."""
-        return LONGEST
+        return MAX_LENGTH
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
         """What a seat knows: the position, or with perfect recall everything that it has seen."""

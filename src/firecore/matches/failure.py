@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import RecordError
-from ..options import MOST
+from ..options import MAX_WHOLE
 from ..wording import is_name, short
 
 KINDS = ("exception", "type", "illegal", "deadline", "crash", "memory", "protocol", "killed")
 KEYS = ("seat", "name", "kind", "token", "message", "traceback", "then", "count")
-LONGEST_TEXT = 20_000         # characters of a message or traceback
+MAX_TEXT_LENGTH = 20_000         # characters of a message or traceback
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,21 +73,21 @@ def _faults(value: Any, seats: int, tokens: int) -> list[str]:
         ("kind", f"one of {', '.join(KINDS)}", isinstance(value["kind"], str) and value["kind"] in KINDS),
         ("token", f"a number of tokens from 0 to {tokens}, or null",
          value["token"] is None or _whole(value["token"], 0, tokens)),
-        ("message", f"a text of at most {LONGEST_TEXT} characters", _is_text(value["message"])),
-        ("traceback", f"a text of at most {LONGEST_TEXT} characters", _is_text(value["traceback"])),
+        ("message", f"a text of at most {MAX_TEXT_LENGTH} characters", _is_text(value["message"])),
+        ("traceback", f"a text of at most {MAX_TEXT_LENGTH} characters", _is_text(value["traceback"])),
         ("then", "forfeit or random", value["then"] in ("forfeit", "random")),
-        ("count", f"a whole number from 1 to {MOST}", _whole(value["count"], 1, MOST)),
-        ("counts", f"a whole number from 0 to {MOST} for each seat",
+        ("count", f"a whole number from 1 to {MAX_WHOLE}", _whole(value["count"], 1, MAX_WHOLE)),
+        ("counts", f"a whole number from 0 to {MAX_WHOLE} for each seat",
          "counts" not in value or _is_counts(value["counts"], seats)),
     ) if not right]
 
 
 def _is_counts(value: Any, seats: int) -> bool:
-    return isinstance(value, list) and len(value) == seats and all(_whole(one, 0, MOST) for one in value)
+    return isinstance(value, list) and len(value) == seats and all(_whole(one, 0, MAX_WHOLE) for one in value)
 
 
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+    return isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH
 
 
 def _whole(value: Any, low: int, high: int) -> bool:

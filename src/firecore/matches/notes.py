@@ -7,8 +7,8 @@ from typing import Any
 from ..errors import RecordError
 from ..wording import is_name, short
 
-MOST_NOTES = 100_000     # of a record
-LONGEST_NOTE = 20_000    # characters
+MAX_NOTES = 100_000     # of a record
+MAX_NOTE_LENGTH = 20_000    # characters
 NOTE_KEYS = ("token", "text", "value", "by")
 
 
@@ -24,8 +24,8 @@ class Note:
     def __post_init__(self) -> None:
         faults = [f"{key} must be {wanted}, got {short(getattr(self, key))}" for key, wanted, right in (
             ("token", "a whole number from 0", type(self.token) is int and self.token >= 0),
-            ("text", f"a text of at most {LONGEST_NOTE} characters",
-             isinstance(self.text, str) and len(self.text) <= LONGEST_NOTE),
+            ("text", f"a text of at most {MAX_NOTE_LENGTH} characters",
+             isinstance(self.text, str) and len(self.text) <= MAX_NOTE_LENGTH),
             ("value", "a number from 0 to 1, or None",
              self.value is None or (type(self.value) in (int, float) and 0 <= self.value <= 1)),
             ("by", "a name", is_name(self.by))) if not right]
@@ -40,8 +40,8 @@ class Note:
 
 def notes_of(value: Any, tokens: int) -> tuple[Note, ...]:
     """The notes of a record with so many tokens, from the values that JSON held."""
-    if not isinstance(value, list) or len(value) > MOST_NOTES:
-        raise RecordError(f"the record is faulty: notes must be a list of at most {MOST_NOTES}, got {short(value)}")
+    if not isinstance(value, list) or len(value) > MAX_NOTES:
+        raise RecordError(f"the record is faulty: notes must be a list of at most {MAX_NOTES}, got {short(value)}")
     return tuple(_note(one, tokens) for one in value)
 
 

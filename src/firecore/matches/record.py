@@ -11,15 +11,15 @@ from .. import files
 from .._native.history import History
 from .._native.state import Dice, State, viewer_number
 from ..errors import FirecoreError, IllegalActionError, PositionError, RecordError, StateError
-from ..game import EVERYTHING, LONGEST_POSITION, Game, load_kept
+from ..game import EVERYTHING, MAX_POSITION_LENGTH, Game, load_kept
 from ..plugins.types import Played
 from ..wording import is_name, key_faults, short
 from .failure import Failure
-from .notes import MOST_NOTES, Note, checked, notes_of
+from .notes import MAX_NOTES, Note, checked, notes_of
 
 VERSION = 1
-LARGEST = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
-DEEPEST = 20                 # lists and objects within one another; a board has three
+MAX_BYTES = 4 * 1024 * 1024     # bytes; a finished game takes about one thousand
+MAX_DEPTH = 20                 # lists and objects within one another; a board has three
 KEYS = ("firecore", "game", "options", "seed", "seats", "tokens", "scores", "returns")
 OPTIONAL = ("start", "fault", "notes")
 _ANY_WORLD = 0                # the seed of the worlds that are shown in place of the true ones
@@ -70,8 +70,8 @@ class Record:
         ``value`` is the expected return of the deciding seat, from 0 to 1; ``by`` names the author.
         """
         note = checked(Note(token=token, text=text, value=value, by=by), len(self.tokens))
-        if len(self.notes) >= MOST_NOTES:
-            raise RecordError(f"a record has at most {MOST_NOTES} notes")
+        if len(self.notes) >= MAX_NOTES:
+            raise RecordError(f"a record has at most {MAX_NOTES} notes")
         return replace(self, notes=(*self.notes, note))
 
     def to_json(self) -> str:
@@ -85,9 +85,9 @@ class Record:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Record:
         """The record in a file. Raises a RecordError if it holds none, an OSError if it cannot be read."""
-        data = files.read(path, LARGEST)
-        if len(data) > LARGEST:
-            raise RecordError(f"{os.fspath(path)}: a record has at most {LARGEST} bytes")
+        data = files.read(path, MAX_BYTES)
+        if len(data) > MAX_BYTES:
+            raise RecordError(f"{os.fspath(path)}: a record has at most {MAX_BYTES} bytes")
         try:
             return cls.from_json(data.decode("utf-8"))
         except UnicodeDecodeError as error:
@@ -100,8 +100,8 @@ class Record:
         """The record in a string."""
         if not isinstance(text, str):
             raise RecordError(f"a record is a text, got {type(text).__name__}")
-        if len(text) > LARGEST:
-            raise RecordError(f"a record has at most {LARGEST} characters, got {len(text)}")
+        if len(text) > MAX_BYTES:
+            raise RecordError(f"a record has at most {MAX_BYTES} characters, got {len(text)}")
         try:
             value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
         except (ValueError, RecursionError) as error:
@@ -297,8 +297,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _copied(value: Any, depth: int = 0) -> Any:
     """Values of JSON, copied."""
-    if depth > DEEPEST:
-        raise RecordError(f"the options of a record are nested more than {DEEPEST} deep")
+    if depth > MAX_DEPTH:
+        raise RecordError(f"the options of a record are nested more than {MAX_DEPTH} deep")
     if isinstance(value, dict):
         return {name: _copied(one, depth + 1) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -330,8 +330,8 @@ def _shape(value: dict[str, Any]) -> Shape:
          value["seed"] is None or (type(value["seed"]) is int and 0 <= value["seed"] < 2**64)),
         ("seats", "a list of names", _list_of(value["seats"], str) and all(map(is_name, value["seats"]))),
         ("tokens", "a list of texts", _list_of(value["tokens"], str)),
-        ("start", f"a line of at most {LONGEST_POSITION} characters",
-         isinstance(value.get("start", ""), str) and len(value.get("start", "")) <= LONGEST_POSITION),
+        ("start", f"a line of at most {MAX_POSITION_LENGTH} characters",
+         isinstance(value.get("start", ""), str) and len(value.get("start", "")) <= MAX_POSITION_LENGTH),
         ("scores", "a list of whole numbers", _list_of(value["scores"], int)),
         ("returns", "a list of numbers from 0 to 1, or null",
          value["returns"] is None or (_list_of(value["returns"], int, float)

@@ -6,14 +6,14 @@ from typing import Any
 
 from .._native.state import State
 from ..errors import FirecoreError, PositionError, SaveError
-from ..game import LONGEST_POSITION, Game, load_kept
+from ..game import MAX_POSITION_LENGTH, Game, load_kept
 from ..wording import is_name, short
 
 VERSION = 1
-LARGEST = 512 * 1024     # bytes, of which each may cost two hundred to decode; a finished game takes about one thousand
-MOST_TOKENS = 200_000
-LONGEST_TOKEN = 4096     # characters
-MOST_SEATS = 8
+MAX_BYTES = 512 * 1024     # each may cost two hundred to decode; a finished game takes about one thousand
+MAX_TOKENS = 200_000
+MAX_TOKEN_LENGTH = 4096     # characters
+MAX_SEATS = 8
 KEYS = ("firecore", "game", "options", "seed", "dice", "seats", "tokens")
 OPTIONAL = ("start", "committed")
 
@@ -61,8 +61,8 @@ def pack(save: Save) -> bytes:
         "seats": save.seats, "tokens": save.tokens}
         | ({} if save.start is None else {"start": save.start})
         | ({"committed": save.committed} if save.committed else {}))
-    if len(data) > LARGEST or len(save.tokens) > MOST_TOKENS:
-        raise SaveError(f"a save has at most {LARGEST} bytes and {MOST_TOKENS} tokens, and so could not be read again: "
+    if len(data) > MAX_BYTES or len(save.tokens) > MAX_TOKENS:
+        raise SaveError(f"a save has at most {MAX_BYTES} bytes and {MAX_TOKENS} tokens, so it could not be read again: "
                         f"this one would have {len(data)} bytes and {len(save.tokens)} tokens")
     return data
 
@@ -75,8 +75,8 @@ def unpack(data: bytes) -> Save:
         size = memoryview(data).nbytes
     except ValueError as error:     # of a memoryview that was released
         raise SaveError(f"a save is bytes: {error}") from None
-    if size > LARGEST:
-        raise SaveError(f"a save has at most {LARGEST} bytes, got {size}")
+    if size > MAX_BYTES:
+        raise SaveError(f"a save has at most {MAX_BYTES} bytes, got {size}")
     return _checked(_decoded(data, size))
 
 
@@ -85,8 +85,8 @@ def _decoded(data: bytes, size: int) -> Any:
 
     try:
         return msgpack.unpackb(
-            data, raw=False, strict_map_key=True, max_str_len=LONGEST_POSITION, max_bin_len=0, max_ext_len=0,
-            max_array_len=min(size, MOST_TOKENS), max_map_len=256)     # room for a list is made before it is read
+            data, raw=False, strict_map_key=True, max_str_len=MAX_POSITION_LENGTH, max_bin_len=0, max_ext_len=0,
+            max_array_len=min(size, MAX_TOKENS), max_map_len=256)     # room for a list is made before it is read
     except msgpack.ExtraData as error:
         if not isinstance(error.unpacked, dict) or "firecore" not in error.unpacked:
             raise SaveError("the bytes are not a save of a match") from None
@@ -115,8 +115,8 @@ def _checked(value: Any) -> Save:
             ("seed", "a whole number from 0 to 2**64 - 1", type(value["seed"]) is int and value["seed"] >= 0),
             ("dice", "a whole number from 0", type(value["dice"]) is int and value["dice"] >= 0),
             ("seats", "a list of names", _is_texts(value["seats"]) and all(map(is_name, value["seats"]))),
-            ("tokens", f"a list of texts of at most {LONGEST_TOKEN} characters",
-             _is_texts(value["tokens"]) and max(map(len, value["tokens"]), default=0) <= LONGEST_TOKEN),
+            ("tokens", f"a list of texts of at most {MAX_TOKEN_LENGTH} characters",
+             _is_texts(value["tokens"]) and max(map(len, value["tokens"]), default=0) <= MAX_TOKEN_LENGTH),
             ("start", "the line of a position", isinstance(value.get("start", ""), str)),
             ("committed", "a list of a seat and a token each", _is_committed(value.get("committed", []))),
         ) if not right
@@ -129,8 +129,9 @@ def _checked(value: Any) -> Save:
 
 
 def _is_committed(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_SEATS and all(
-        isinstance(one, list) and list(map(type, one)) == [int, str] and len(one[1]) <= LONGEST_TOKEN for one in value)
+    return isinstance(value, list) and len(value) <= MAX_SEATS and all(
+        isinstance(one, list) and list(map(type, one)) == [int, str] and len(one[1]) <= MAX_TOKEN_LENGTH
+        for one in value)
 
 
 def _is_texts(value: Any) -> bool:

@@ -17,7 +17,7 @@ from ..agents.seeds import derive
 from ..agents.turn import Turn
 from ..errors import AgentError, FirecoreError, OptionError, PluginWarning
 from ..game import EVERYTHING, Game
-from ..matches.failure import LONGEST_TEXT, Failure
+from ..matches.failure import MAX_TEXT_LENGTH, Failure
 from ..matches.match import Match, nameless
 from ..matches.record import Record
 from ..options import choice, number, validated
@@ -33,7 +33,7 @@ OPTIONS = (
     number("wall", None, 0.001, 1e6, help="how long the match may take"),
     choice("on_fault", "forfeit", "forfeit", "random", "raise", help="what happens when an agent fails"),
 )
-LONGEST_MESSAGE = 500     # characters of what an agent did; of a longer traceback the end is kept
+MAX_MESSAGE_LENGTH = 500     # characters of what an agent did; of a longer traceback the end is kept
 
 
 def play(match: Match, agents: Sequence[Agent | str], *, seconds: float | None = None, bank: float | None = None,
@@ -341,13 +341,13 @@ def _failure(match: Match, kind: str, message: str, *, told: str = "", error: Ba
     seat = match.actor if seat is None else seat
     assert seat is not None
     return Failure(seat=seat, name=match.seats[seat], kind=kind, token=len(match.tokens) if place is None else place,
-                   message=" ".join(message.split())[:LONGEST_MESSAGE], traceback=told, error=error)
+                   message=" ".join(message.split())[:MAX_MESSAGE_LENGTH], traceback=told, error=error)
 
 
 def _traceback(error: BaseException) -> str:
     from traceback import format_exception
 
-    return "".join(format_exception(error))[-LONGEST_TEXT:]
+    return "".join(format_exception(error))[-MAX_TEXT_LENGTH:]
 
 
 def stand_in(match: Match) -> int:

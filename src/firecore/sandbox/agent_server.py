@@ -23,7 +23,7 @@ from ..errors import FirecoreError, PluginWarning
 from ..game import load_kept
 from ..plugins import registry
 from ..wording import describe, said, short
-from .protocol import LONGEST_TEXT, PROTOCOL
+from .protocol import MAX_TEXT_LENGTH, PROTOCOL
 
 
 def prepare() -> None:
@@ -120,4 +120,4 @@ def _attempt(kind: str, what: Callable[[], Any]) -> Any:
 
 def _failure(kind: str, message: str, error: BaseException) -> dict[str, str]:
     told = "".join(traceback.format_exception(error))
-    return {"error": message[:LONGEST_TEXT], "kind": kind, "traceback": told[-LONGEST_TEXT:]}
+    return {"error": message[:MAX_TEXT_LENGTH], "kind": kind, "traceback": told[-MAX_TEXT_LENGTH:]}

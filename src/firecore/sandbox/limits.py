@@ -11,7 +11,7 @@ if sys.platform != "win32":
 
 LINUX = sys.platform == "linux"
 ROOM = 64 << 20           # bytes of a file, and of all temporary files in a jail
-MOST_TASKS = 256          # processes and threads
+MAX_TASKS = 256          # processes and threads
 PAUSE = 0.1               # seconds between two looks at the processes of an agent
 TOO_MUCH_MEMORY, TOO_MANY_TASKS = 1 << 29, 1 << 28     # instead of how an agent ended: why it was killed
 _IN_MEMORY, _DATA = 1, 5          # places in /proc/self/statm, both in pages
@@ -24,7 +24,7 @@ def limit_process(memory: int, *, in_jail: bool) -> None:
     if LINUX:
         limits[resource.RLIMIT_DATA] = _used(_DATA) + memory
     if in_jail:     # elsewhere all processes of the user would count
-        limits[resource.RLIMIT_NPROC] = MOST_TASKS
+        limits[resource.RLIMIT_NPROC] = MAX_TASKS
     for what, most in limits.items():
         with contextlib.suppress(ValueError, OSError):     # it is lower already
             resource.setrlimit(what, (most, most))
@@ -50,7 +50,7 @@ def excess(processes: Iterable[str], most: int, read: Callable[[str], bytes]) ->
             fields = read(f"{process}/stat").rpartition(b")")[2].split()
             tasks += int(fields[_THREADS])
             used += int(fields[_RESIDENT]) * PAGESIZE
-    if tasks > MOST_TASKS:
+    if tasks > MAX_TASKS:
         return TOO_MANY_TASKS
     # Pages that processes share count for each of them, so look more closely, which takes longer.
     if used > most and sum(_share(one, read) for one in known) > most:

@@ -15,7 +15,7 @@ from ..game import Game
 from ..wording import describe, printable, short
 from . import cancellation
 from . import protocol as lines
-from .limits import MOST_TASKS, TOO_MANY_TASKS, TOO_MUCH_MEMORY
+from .limits import MAX_TASKS, TOO_MANY_TASKS, TOO_MUCH_MEMORY
 from .supervisor import NOT_BEGUN
 from .supervisor_pool import Disturbed, Unavailable, supervisors
 
@@ -75,7 +75,7 @@ class AgentProcess:
     def printed(self) -> str:
         """The end of its output."""
         text = self._noise.decode(errors="replace")
-        return "".join(sign if sign == "\n" else printable(sign) for sign in text)[-lines.LONGEST_TEXT:]
+        return "".join(sign if sign == "\n" else printable(sign) for sign in text)[-lines.MAX_TEXT_LENGTH:]
 
     def close(self) -> None:
         """End the process, and free its supervisor."""
@@ -136,8 +136,8 @@ class AgentProcess:
             self._noise = (self._noise + self._read(self._noises))[-KEPT:]
         if self._answer in self._open:
             self._held += self._read(self._answer)
-        if len(self._held) > lines.LONGEST_ANSWER:
-            raise AgentError(f"it answered with more than {lines.LONGEST_ANSWER} bytes", "protocol")
+        if len(self._held) > lines.MAX_ANSWER_BYTES:
+            raise AgentError(f"it answered with more than {lines.MAX_ANSWER_BYTES} bytes", "protocol")
         if self._answer not in self._open and b"\n" not in self._held:
             self._lost("its standard output")
 
@@ -169,7 +169,7 @@ class AgentProcess:
         if status == TOO_MUCH_MEMORY:
             return AgentError(f"its processes used more than the {self._memory} bytes that they may{last}", "memory")
         if status == TOO_MANY_TASKS:
-            return AgentError(f"it had more than {MOST_TASKS} processes and threads{last}", "crash")
+            return AgentError(f"it had more than {MAX_TASKS} processes and threads{last}", "crash")
         if status == -signal.SIGKILL:
             return Disturbed(f"its process was killed, by itself or from without{last}", "killed")
         if status < 0:

@@ -13,8 +13,8 @@ from ..game import Game
 from ..wording import printable, short
 
 PROTOCOL = 1
-LONGEST_ANSWER = 262_144        # bytes of a line
-LONGEST_TEXT = 20_000           # characters of what an agent says of its failure
+MAX_ANSWER_BYTES = 262_144        # bytes of a line
+MAX_TEXT_LENGTH = 20_000           # characters of what an agent says of its failure
 KINDS = ("exception", "type", "memory", "refused", "protocol")     # of failures that an agent may tell of itself
 
 
@@ -67,7 +67,7 @@ def _parsed(token: str, turn: Turn) -> int:
     try:
         return turn.parse(token)
     except IllegalActionError as error:
-        raise AgentError(f"it answered a token: {printable(str(error))[:LONGEST_TEXT]}", "illegal") from None
+        raise AgentError(f"it answered a token: {printable(str(error))[:MAX_TEXT_LENGTH]}", "illegal") from None
 
 
 def _read(line: bytes) -> Any:
@@ -86,12 +86,12 @@ def _failure(said: dict[str, Any]) -> AgentError:
     message, traceback = (_text(said.get(name, "")) for name in ("error", "traceback"))
     kind, message = kind if kind in KINDS else "exception", " ".join(message.split())
     ours = kind == "refused" or message.startswith("it ")
-    return AgentError(message if ours else f"it said: {message}"[:LONGEST_TEXT], kind, traceback)
+    return AgentError(message if ours else f"it said: {message}"[:MAX_TEXT_LENGTH], kind, traceback)
 
 
 def _text(said: object) -> str:
     text = said if isinstance(said, str) else short(said)
-    return "\n".join(map(printable, text[-LONGEST_TEXT:].splitlines()))[:LONGEST_TEXT]
+    return "\n".join(map(printable, text[-MAX_TEXT_LENGTH:].splitlines()))[:MAX_TEXT_LENGTH]
 
 
 def _shown(line: bytes) -> str:

@@ -27,7 +27,7 @@ from . import limits
 from .jail import Jail
 
 CONTROL = 0                     # the descriptor of the socket
-MOST_DESCRIPTORS = 1 << 16      # that may be open here; few are
+MAX_DESCRIPTORS = 1 << 16      # that may be open here; few are
 LENGTH, ENDED = struct.Struct(">I"), struct.Struct(">Ii")     # of an order; its number, and how it ended
 LINUX = limits.LINUX
 BEGUN, NOT_BEGUN = 1 << 30, 1 << 27     # instead of how it ended: it begins; it cannot, for there is no jail
@@ -160,7 +160,7 @@ def _become_the_agent(order: dict[str, Any], descriptors: list[int], jail: Jail 
             os.setsid()     # apart from its parent outside, whom a signal to the group would reach
         for number, one in enumerate(descriptors):
             os.dup2(one, number)
-        os.closerange(3, MOST_DESCRIPTORS)
+        os.closerange(3, MAX_DESCRIPTORS)
         os.chdir(order["folder"])
         limits.limit_process(order["memory"], in_jail=jail is not None)
         if "words" in order:

@@ -19,7 +19,7 @@ from ..wording import describe
 from .supervisor import BEGUN, ENDED, LENGTH
 
 ENDING = 5.0        # seconds until a supervisor that does not answer is killed
-MOST_IDLE = 32      # of those that wait for work; each takes some 40 MB, most of it shared
+MAX_IDLE = 32      # of those that wait for work; each takes some 40 MB, most of it shared
 _START = "import sys; sys.path[:] = {path!r}; from firecore.sandbox.supervisor import main; main()"
 
 
@@ -140,7 +140,7 @@ class Supervisors:
     def give_back(self, supervisor: Supervisor) -> None:
         """It is free again, or gone."""
         with self._lock:
-            if supervisor.is_there and len(self._idle) < MOST_IDLE:
+            if supervisor.is_there and len(self._idle) < MAX_IDLE:
                 self._idle.append(supervisor)
             elif supervisor in self._all:
                 self._drop(supervisor)

@@ -26,7 +26,7 @@ from .matches import MATCH_LAWS
 from .secrets import SECRET_LAWS, a_seat_is_told_no_secret
 from .showing import SHOWING_LAWS
 
-MOST_TOKENS = 20_000     # of a game; one that goes on for longer has no end
+MAX_TOKENS = 20_000     # of a game; one that goes on for longer has no end
 NATIVE_WALKS = 20        # random games behind guarded buffers, for each that Python looks at
 THREADED = 1024          # native games played by several threads
 
@@ -108,8 +108,8 @@ class _Walk:
                 past.append((state.copy(), positions.whole(state)))
             if state.is_over:
                 break
-            if len(self.tokens) >= MOST_TOKENS:
-                raise LawBroken("every game ends", f"not after {MOST_TOKENS} tokens", repr(self.game))
+            if len(self.tokens) >= MAX_TOKENS:
+                raise LawBroken("every game ends", f"not after {MAX_TOKENS} tokens", repr(self.game))
             action = rng.choice(state.legal_actions())
             self.tokens.append(state.token(action))
             state.apply(action)
@@ -180,11 +180,11 @@ def who_is_named_plays_the_game(game: fc.Game) -> Iterator[str]:
 
 
 def native_rules_keep_the_contract(probe: Probe, game: fc.Game, seed: int, stream: int) -> Iterator[str]:
-    if not probe.walk(game.engine.start(game), seed, stream, MOST_TOKENS):
-        raise LawBroken("every game ends", f"not after {MOST_TOKENS} tokens", repr(game))
+    if not probe.walk(game.engine.start(game), seed, stream, MAX_TOKENS):
+        raise LawBroken("every game ends", f"not after {MAX_TOKENS} tokens", repr(game))
     for policy in game.players.policies.values():
         if isinstance(policy, Policy) and stream % NATIVE_WALKS < 2:
-            probe.plays(game.engine.start(game), policy, seed, stream, MOST_TOKENS)
+            probe.plays(game.engine.start(game), policy, seed, stream, MAX_TOKENS)
     return iter(())
 
 

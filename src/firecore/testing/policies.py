@@ -10,7 +10,7 @@ from .._native.policy import Policy, is_for
 from ..errors import OptionError
 from ..wording import short
 from .apart import PATIENCE, Progress, apart
-from .games import MOST_TOKENS
+from .games import MAX_TOKENS
 from .laws import LawBroken, check
 
 
@@ -43,5 +43,5 @@ def check_policy(policy: Policy, *, games: Iterable[str | fc.Game] | None = None
 
 def a_policy_plays_a_game_to_its_end(probe: Probe, game: fc.Game, policy: Policy, seed: int, number: int) -> list[str]:
     """What the probe raises names the law that is broken."""
-    ended = probe.plays(game.engine.start(game), policy, seed, number, MOST_TOKENS)
-    return [] if ended else [f"not after {MOST_TOKENS} tokens"]
+    ended = probe.plays(game.engine.start(game), policy, seed, number, MAX_TOKENS)
+    return [] if ended else [f"not after {MAX_TOKENS} tokens"]

@@ -21,8 +21,8 @@ from .laws import Law, short
 DEALT = 3                # worlds dealt anew at each position
 PAIRS = 4                # of stories that part at one position
 STEPS = 10               # for which two stories are told on
-MOST_WORLDS = 60         # more are not looked at one by one
-LONGEST_STORY = 7        # of which all worlds are found
+MAX_WORLDS = 60         # more are not looked at one by one
+MAX_STORY_LENGTH = 7        # of which all worlds are found
 DRAWS = 40               # a world
 TOO_FAR = 7.0            # standard errors
 RUBBISH = ("", "-", "?", "=?", "no such token")
@@ -167,7 +167,7 @@ def worlds_are_resampled_by_their_odds(game: fc.Game, seed: int, tokens: list[st
         return
     rng = random.Random(f"worlds/{seed}")
     misses = variance = 0.0
-    for length in range(1, LONGEST_STORY + 1):
+    for length in range(1, MAX_STORY_LENGTH + 1):
         story = _random_story(game, length, rng)
         for seat in viewers(game):
             worlds = _worlds(story, seat)
@@ -204,7 +204,7 @@ def _worlds(story: _Story, seat: Any) -> dict[str, _World] | None:
         seen, then = told.seen(seat), list[_World]()
         for world in now:
             then += _followers(world, seen, seat)
-            if len(then) > MOST_WORLDS:
+            if len(then) > MAX_WORLDS:
                 return None
         now = then
     found: dict[str, _World] = {}

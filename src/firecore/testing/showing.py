@@ -12,7 +12,7 @@ from ..plugins.games import Fact
 from ..plugins.types import Told
 from .laws import Law, short
 
-LONGEST = 1000       # characters of a reason or of an event in words
+MAX_LENGTH = 1000       # characters of a reason or of an event in words
 HOSTILE = '"\'><script>x</script></text></svg><!--&amp;]]>\\'     # the name of a seat, which may be any line of text
 STEERING = "\x1b[2J"
 
@@ -26,7 +26,7 @@ def what_is_shown_steers_no_terminal(state: fc.State, rng: random.Random) -> Ite
     for what, line in lines.items():
         if not isinstance(line, str) or not line.isprintable():
             yield f"{what} gives {short(line)}, which is no line that can be printed"
-        if what.startswith("why_not") and len(str(line)) > LONGEST:
+        if what.startswith("why_not") and len(str(line)) > MAX_LENGTH:
             yield f"{what} gives {len(str(line))} characters"
     for text in (state.text(fc.EVERYTHING), state.text(0, names)):
         steering = sorted({sign for sign in text if not sign.isprintable()} - {"\n"})
@@ -120,7 +120,7 @@ def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[st
             if not isinstance(told, Told) or not isinstance(told.words, str) or not all(
                     isinstance(place, str) for place in told.at):
                 yield f"of {short(event)} it tells {short(told)}, no Told of texts"
-            elif not told.words.isprintable() or len(told.words) > LONGEST:
+            elif not told.words.isprintable() or len(told.words) > MAX_LENGTH:
                 yield f"of {short(event)} it tells {short(told.words)}, no line that can be printed"
 
 

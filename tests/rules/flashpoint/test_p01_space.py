@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import firecore as fc
-from firecore.builtin.flashpoint.board import LARGEST_FILE, printed
+from firecore.builtin.flashpoint.board import MAX_FILE_BYTES, printed
 
 from ..playing import after, legal
 from .houses import chances, house, outer_edges, played, redrawn, tidy
@@ -173,7 +173,7 @@ def test_all_faults_of_a_board_are_named_at_once() -> None:
 @pytest.mark.parametrize(("content", "reason"), [
     (b"", "is not JSON"), (b"\xff\xfe", "is not JSON"), (b"[]", "a board is a JSON object"), (b"null", "a JSON object"),
     (b"[" * 50_000, "nested too deeply"), (b'{"rows":' * 12_000, "nested too deeply"),
-    (b" " * (LARGEST_FILE + 1), "more than"), (b'{"name": 1, "name": 2}', "comes twice"),
+    (b" " * (MAX_FILE_BYTES + 1), "more than"), (b'{"name": 1, "name": 2}', "comes twice"),
     (b'{"rows": ' + b"9" * 5000 + b"}", "is not JSON"), (b'{"rows": NaN}', "rows must be 6")])
 def test_hostile_files_are_refused_in_plain_words(tmp_path: Path, content: bytes, reason: str) -> None:
     file = tmp_path / "board.json"

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint16_t
 from firecore.native cimport Rules, action_t
 
 cdef enum:
-    MOST_PLAYERS = 4
+    MAX_PLAYERS = 4
     FACES = 6
     ENOUGH = 50                  # who has this much stops (E2.4)
 
@@ -14,10 +14,10 @@ cdef enum:                       # action ids, in blocks by kind; the faces of t
 
 cdef enum:                       # the observation: a row a seat, the viewer first, and whether the die rolls
     ROW = 3
-    OBSERVATION = MOST_PLAYERS * ROW + 1
+    OBSERVATION = MAX_PLAYERS * ROW + 1
 
 cdef struct EmbersState:
-    uint16_t sum[MOST_PLAYERS]   # rolled so far
+    uint16_t sum[MAX_PLAYERS]   # rolled so far
     uint8_t playing              # the seats that still play, as bits
     uint8_t seat                 # whose turn it is; 0 when nobody plays
     uint8_t rolling              # whether the die is in the air

@@ -105,7 +105,7 @@ cdef uint64_t faults(const void* state) noexcept nogil:
     cdef const EmbersState* self = <const EmbersState*>state
     cdef uint64_t broken = 0
     cdef int seat
-    if not 2 <= self.players <= MOST_PLAYERS:
+    if not 2 <= self.players <= MAX_PLAYERS:
         return bit(0)
     if self.playing >> self.players:
         broken |= bit(1)                     # nobody plays who is not there
@@ -113,7 +113,7 @@ cdef uint64_t faults(const void* state) noexcept nogil:
         broken |= bit(2)                     # it is the turn of somebody who plays (E2.1)
     if not self.playing and (self.seat or self.rolling):
         broken |= bit(3)                     # nothing is left over when nobody plays
-    for seat in range(MOST_PLAYERS):
+    for seat in range(MAX_PLAYERS):
         if self.sum[seat] == 1 or self.sum[seat] > (ENOUGH + FACES - 1 if seat < self.players else 0):
             broken |= bit(4)                 # a sum that can be rolled, of somebody who is there
         if self.sum[seat] >= ENOUGH and self.playing >> seat & 1:
@@ -129,7 +129,7 @@ cdef void observe(const void* state, int viewer, float* out) noexcept nogil:
         out[i * ROW] = self.sum[seat] / <float>ENOUGH
         out[i * ROW + 1] = self.playing >> seat & 1
         out[i * ROW + 2] = self.playing != 0 and self.seat == seat
-    out[MOST_PLAYERS * ROW] = self.rolling
+    out[MAX_PLAYERS * ROW] = self.rolling
 
 
 cdef Rules RULES = new_rules()

@@ -11,7 +11,7 @@ from . import forms
 from .assets import edition
 from .house import House, Room
 from .shelf import Row, Shelf
-from .table import LONGEST_NAME, Table
+from .table import MAX_NAME_LENGTH, Table
 
 KEYS = """<ul><li>Tab: to the board, and on</li>
 <li>Arrows: to the next place where something can be done; with Shift to any place</li>
@@ -72,7 +72,7 @@ def _game_card(root: str, name: str, chosen: str, home: House) -> str:
 <summary><span class="title">{escape(plugin.title)}</span> <span class="about">{escape(about)}</span></summary>
 <form method="post" action="{root}/"><input type="hidden" name="game" value="{escape(name)}">
 <div class="row"><label for="{name}-you">your name</label>
-<input id="{name}-you" name="you" required maxlength="{LONGEST_NAME}" autocomplete="nickname" value="Player"></div>
+<input id="{name}-you" name="you" required maxlength="{MAX_NAME_LENGTH}" autocomplete="nickname" value="Player"></div>
 <fieldset class="chairs"><legend>Who plays</legend>{"".join(
     _chair(game, seat, agents) for seat in range(most))}</fieldset>
 <details class="options"><summary>options of the game</summary>
@@ -215,7 +215,7 @@ def _stage(title: str, how_to: str, more: str, data: str) -> str:
 <section class="panel seating" aria-labelledby="seats-title"><h2 id="seats-title">Players</h2>
 <ul id="seats" class="seats"></ul>
 <form id="naming" class="typed" hidden><label for="name">your name</label>
-<input id="name" maxlength="{LONGEST_NAME}" autocomplete="nickname"><button type="submit">set</button></form>
+<input id="name" maxlength="{MAX_NAME_LENGTH}" autocomplete="nickname"><button type="submit">set</button></form>
 <p class="viewers"><label for="viewer">view as</label> <select id="viewer"></select>
 <span id="watching"></span></p></section>
 {more}

@@ -12,15 +12,15 @@ from .sockets import drawn
 from .story import lines
 from .table import TableError
 
-LONGEST = 20_000     # tokens
+MAX_LENGTH = 20_000     # tokens
 
 
 class Replay:
     """A record that the rules have checked."""
 
     def __init__(self, record: fc.Record) -> None:
-        if len(record.tokens) > LONGEST:
-            raise fc.RecordError(f"a game that is looked at here has at most {LONGEST} tokens")
+        if len(record.tokens) > MAX_LENGTH:
+            raise fc.RecordError(f"a game that is looked at here has at most {MAX_LENGTH} tokens")
         record.verify()
         self.record = record
         self.game = record.load_game()

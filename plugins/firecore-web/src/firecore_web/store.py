@@ -19,7 +19,7 @@ import firecore as fc
 
 from .clocks import Clock
 from .story import Line
-from .table import LONGEST_NAME, Chair, NotKeptError, Table
+from .table import MAX_NAME_LENGTH, Chair, NotKeptError, Table
 
 VERSION = 1     # of the schema
 SCHEMA = (
@@ -206,7 +206,7 @@ def _is_chair(row: Any) -> bool:
     if not isinstance(row, list) or len(row) != 4:
         return False
     name, agent, taken, freed = row
-    return (_is_text(name, 2 * LONGEST_NAME) and (agent is None or _is_text(agent, LONGEST_NAME))
+    return (_is_text(name, 2 * MAX_NAME_LENGTH) and (agent is None or _is_text(agent, MAX_NAME_LENGTH))
             and isinstance(taken, bool) and type(freed) is int and freed >= 0)
 
 

@@ -14,7 +14,7 @@ from .clocks import Clock
 from .seeing import PUBLIC, Viewer, viewers
 from .story import Line, lines
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 _SPACES = re.compile(r"\s+")
 
 
@@ -374,6 +374,6 @@ class Table:
 def proper_name(text: object) -> str:
     """A name that fits a line."""
     name = _SPACES.sub(" ", text).strip() if isinstance(text, str) else ""
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise TableError(f"a name has 1 to {LONGEST_NAME} characters that can be printed")
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise TableError(f"a name has 1 to {MAX_NAME_LENGTH} characters that can be printed")
     return name

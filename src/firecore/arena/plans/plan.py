@@ -23,9 +23,9 @@ from . import stop_rules as stopping
 from .stop_rules import Stop
 
 SCHEDULES = ("against", "each", "robin", "random", "table")
-MOST_AGENTS = 64
-MOST_POSITIONS = 10_000
-LARGEST = 1024 * 1024     # bytes of a plan's file
+MAX_AGENTS = 64
+MAX_POSITIONS = 10_000
+MAX_BYTES = 1024 * 1024     # bytes of a plan's file
 WALL = 600.0        # seconds: long enough for every built-in agent without options, on a busy machine
 MEMORY = 2 << 30     # bytes
 LIMITS = ("seconds", "bank", "wall", "memory")
@@ -238,10 +238,10 @@ class Plan:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Plan:
         """The plan in a file."""
-        data = files.read(path, LARGEST)
+        data = files.read(path, MAX_BYTES)
         try:
-            if len(data) > LARGEST:
-                raise OptionError(f"a plan has at most {LARGEST} bytes")
+            if len(data) > MAX_BYTES:
+                raise OptionError(f"a plan has at most {MAX_BYTES} bytes")
             return cls.from_toml(data.decode("utf-8"))
         except (OptionError, UnicodeDecodeError) as error:
             raise OptionError(f"{os.fspath(path)}: {error}") from None
@@ -285,8 +285,8 @@ def _checked_agents(game: Game, agents: Sequence[str], schedule: str) -> tuple[s
         raise OptionError(f"plan: {game!r} is " + (
             "cooperative: its agents are compared by the schedule each, or play at a table" if game.cooperative else
             "not cooperative: the schedule each is for games that are won or lost by all") + f", got {schedule}")
-    if not 2 <= len(agents) <= MOST_AGENTS:
-        raise OptionError(f"plan: the schedule {schedule} compares 2 to {MOST_AGENTS} agents, got {len(agents)}")
+    if not 2 <= len(agents) <= MAX_AGENTS:
+        raise OptionError(f"plan: the schedule {schedule} compares 2 to {MAX_AGENTS} agents, got {len(agents)}")
     if game.seats < 2 and schedule != "each":
         raise OptionError(f"plan: {game!r} has one seat: there nobody plays against another")
     return tuple(agents)
@@ -294,8 +294,8 @@ def _checked_agents(game: Game, agents: Sequence[str], schedule: str) -> tuple[s
 
 def _checked_positions(game: Game, positions: Sequence[str]) -> list[State]:
     """The states of the positions where games begin."""
-    if isinstance(positions, str) or not isinstance(positions, Sequence) or len(positions) > MOST_POSITIONS:
-        raise OptionError(f"plan: positions must be a list of at most {MOST_POSITIONS} lines, got {short(positions)}")
+    if isinstance(positions, str) or not isinstance(positions, Sequence) or len(positions) > MAX_POSITIONS:
+        raise OptionError(f"plan: positions must be a list of at most {MAX_POSITIONS} lines, got {short(positions)}")
     states = []
     for at, line in enumerate(positions):
         try:

@@ -12,7 +12,7 @@ from . import markdown
 from .summary import summarize
 
 SUFFIXES = (".html", ".md", ".json")
-MOST_RECORDS = 60
+MAX_RECORDS = 60
 
 
 def write(store: Store, path: str | os.PathLike[str], records: str | os.PathLike[str] | None = None) -> None:
@@ -35,7 +35,7 @@ def _written(store: Store, facts: dict[str, Any], folder: Path, report: Path) ->
     blocks = range(min(plan.round, facts["blocks"]))
     first = [f"{block}/{turn}" for block in blocks for turn in range(plan.turns(block))]
     links = {}
-    for name in list(dict.fromkeys([one["game"] for one in facts["failures"]] + first))[:MOST_RECORDS]:
+    for name in list(dict.fromkeys([one["game"] for one in facts["failures"]] + first))[:MAX_RECORDS]:
         block, turn = map(int, name.split("/"))
         file = folder / f"{block}-{turn}.json"
         store.record(block, turn).write(file)

@@ -19,7 +19,7 @@ from .seats import try_out
 from .workers import ExecutorWorkers, Outcome, ThreadWorkers
 
 SECONDS_A_TASK = 0.5     # the aim for the length of a task
-MOST_BLOCKS = 4096       # in a task at most
+MAX_BLOCKS = 4096       # in a task at most
 AHEAD = 4                # tasks under way for each job
 AHEAD_AT_FIRST = 16      # blocks for each job; later at most as many as count already, lest a verdict come before them
 TRIES = 5                # for a task that an executor lost
@@ -113,7 +113,7 @@ class _Driver:
 
     def _some_blocks(self) -> tuple[int, ...]:
         """The next that are missing: about as many as take half a second, and few while nobody knows how many."""
-        size = 1 if self.seconds is None else max(1, min(MOST_BLOCKS, int(SECONDS_A_TASK / max(self.seconds, 1e-6))))
+        size = 1 if self.seconds is None else max(1, min(MAX_BLOCKS, int(SECONDS_A_TASK / max(self.seconds, 1e-6))))
         self.next = max(self.next, self.tally.block)
         blocks: list[int] = []
         while len(blocks) < size and not self._is_beyond(self.next):

@@ -28,7 +28,7 @@ from ..plans.plan import Plan
 from .activity import deciding
 
 NativeAgent = PolicyAgent | NetworkAgent
-LEAST_MEMORY = 1 << 26     # bytes for one agent, however many share what the plan grants
+MIN_MEMORY = 1 << 26     # bytes for one agent, however many share what the plan grants
 
 
 class Seat:
@@ -109,7 +109,7 @@ class SeatApart(Seat):
     def _share(self) -> int:
         """The bytes for one of those at this table who decide in processes of their own."""
         apart = sum(natives(self._plan)[entry] is None for entry in self._table)
-        return max(self._plan.memory // apart, LEAST_MEMORY)
+        return max(self._plan.memory // apart, MIN_MEMORY)
 
     def _asked(self, turn: Turn) -> int:
         assert self._sandbox is not None

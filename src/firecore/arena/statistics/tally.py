@@ -21,7 +21,7 @@ from .verdict import Dropping, ShareTest, Verdict
 if TYPE_CHECKING:
     from .ratings import Outcome, Ratings
 
-MOST_FAILURES = 100     # kept to be told one by one
+MAX_FAILURES = 100     # that are listed one by one
 
 
 @dataclass
@@ -175,7 +175,7 @@ class Tally:
             self.accounts[entry].games += 1
         if one.failure is not None:
             self.failed += 1
-            if len(self.failures) < MOST_FAILURES:
+            if len(self.failures) < MAX_FAILURES:
                 self.failures.append(one)
             if one.failure.seat is not None:
                 kinds = self.accounts[seating[one.failure.seat]].kinds

@@ -24,7 +24,7 @@ WIDE = math.sqrt(3) * RADIUS
 MARGIN = 18.0
 HEADER = 58.0
 CARD, WIDE_CARD, CARD_HEIGHT, GAP = 132.0, 164.0, 64.0, 8.0
-LEAST_WIDTH = 420.0
+MIN_WIDTH = 420.0
 LINE, COUNTED_AT, LETTER = 15.0, 84.0, 4.4
 HALF_TURNS = {(1, 0): 0, (0, 1): 60, (1, -1): -60}      # three of the six sides, and how far a bar over them turns
 
@@ -42,7 +42,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str] = ()) -> str:
     seats = len(view["scores"])
     card = CARD if seats == 4 else WIDE_CARD      # with fewer players there are several kinds of men to show
     cards = seats * (card + GAP) - GAP
-    width = max(right - left, cards, LEAST_WIDTH) + 2 * MARGIN
+    width = max(right - left, cards, MIN_WIDTH) + 2 * MARGIN
     counted = _counted_lines(view, width - 2 * MARGIN)
     below = HEADER + bottom - top + 2 * MARGIN + 14
     height = below + CARD_HEIGHT + len(counted) * LINE + (GAP if counted else 0) + MARGIN

@@ -8,14 +8,14 @@ from ..._native.feurio.rules import binding
 from ..._native.state import Engine
 from ...options import Option, choice, flag, whole
 
-MOST_SLOTS = 6       # a tile never holds more men than it has sides (F4.4)
+MAX_SLOTS = 6       # a tile never holds more men than it has sides (F4.4)
 USUAL_SLOTS = (1, 1, 2, 2, 3, 3)
 
 
 def _slots(value: Any) -> tuple[int, ...]:
     if not isinstance(value, (list, tuple)) or len(value) != 6:
         raise ValueError
-    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MOST_SLOTS for one in value):
+    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MAX_SLOTS for one in value):
         raise ValueError
     return tuple(value)
 
@@ -26,7 +26,7 @@ OPTIONS = (
     flag("firebreaks", False, help="tiles may be laid face down (F5)"),
     flag("hot", False, help="zone values are rounded down (F7.3)"),
     choice("layout", "hot-centre", "hot-centre", "drawn", help="how four start tiles are arranged (F3.3)"),
-    Option(name="slots", default=USUAL_SLOTS, check=_slots, allowed=f"six whole numbers from 0 to {MOST_SLOTS}",
+    Option(name="slots", default=USUAL_SLOTS, check=_slots, allowed=f"six whole numbers from 0 to {MAX_SLOTS}",
            help="how many men a tile of each value holds (F1.2)"),
 )
 

@@ -2,4 +2,4 @@
 from __future__ import annotations
 
 COLOURS = "RGBY"     # F1.1: in the order of the seats
-MOST_PLACED = 3      # men in one turn (F4.3)
+MAX_PLACED = 3      # men in one turn (F4.3)

@@ -9,7 +9,7 @@ from ..._native.state import State
 from .pieces import COLOURS
 from .position import own_colours
 
-MOST_MEN = 3     # F4.3: that are placed at once
+MAX_MEN = 3     # F4.3: that are placed at once
 
 
 def places(state: State, action: int) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def _men(state: State, fields: Mapping[str, Any], place: str) -> Iterator[str]:
     if fields["reserve"] and "Y" not in colours:
         colours.append("Y")
     for colour in colours:
-        yield from (f"{colour}{men}@{place}" for men in range(1, MOST_MEN + 1))
+        yield from (f"{colour}{men}@{place}" for men in range(1, MAX_MEN + 1))
 
 
 def where(event: Mapping[str, Any]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from ..._native.feurio.rules import binding
 from ..._native.state import State
 from ...plugins.types import Played
 from .outcome import decided_by
-from .pieces import MOST_PLACED
+from .pieces import MAX_PLACED
 from .position import own_colours
 from .zones import best_zones, progress, totals
 
@@ -69,7 +69,7 @@ def _placeable(state: State, fields: binding.BesideTheBoard) -> int:
         return 0
     seat: int = fields["seat"]
     men = max([fields["supply"][colour] for colour in own_colours(state.game.seats, seat)])
-    return min(MOST_PLACED, max(men, fields["reserve"][seat]) if fields["reserve"] else men)
+    return min(MAX_PLACED, max(men, fields["reserve"][seat]) if fields["reserve"] else men)
 
 
 def shown(value: int, known: bool) -> int | str:

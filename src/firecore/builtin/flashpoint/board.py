@@ -23,9 +23,9 @@ QUADRANTS = {
 }
 KEYS = ("name", "rows", "cols", "walls", "doors", "exits", "ambulance", "engine", "engine_quadrant", "quadrants",
         "family_fire", "family_poi", "first_explosion", "poi_arrows")
-LARGEST_FILE = 100_000     # bytes; the printed boards have 2500
-MOST_EDGES = 110           # there are no more on the board
-LONGEST_NAME = 80
+MAX_FILE_BYTES = 100_000     # bytes; the printed boards have 2500
+MAX_EDGES = 110           # there are no more on the board
+MAX_NAME_LENGTH = 80
 
 INDOORS = tuple((row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1))
 
@@ -69,12 +69,12 @@ def _read_file(path: Any, faults: list[str]) -> Any:
             faults.append(f"there is no board and no file {short(path)}; 'front' and 'back' are the printed boards")
             return None
         with open(path, "rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         faults.append(f"the file {short(path)} cannot be read: {error}")
         return None
-    if len(content) > LARGEST_FILE:
-        faults.append(f"the file {short(path)} has more than {LARGEST_FILE} bytes, no board has")
+    if len(content) > MAX_FILE_BYTES:
+        faults.append(f"the file {short(path)} has more than {MAX_FILE_BYTES} bytes, no board has")
         return None
     try:
         return json.loads(content.decode("utf-8"), object_pairs_hook=_object)
@@ -98,7 +98,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _check(data: Mapping[Any, Any], faults: list[str]) -> Board:
     """A plain copy of the board; what is wrong goes to ``faults``."""
     unknown = [key for key in data if key not in KEYS]
-    faults += [f"no key {short(key)} belongs to a board, only {', '.join(KEYS)}" for key in unknown[:MOST_EDGES]]
+    faults += [f"no key {short(key)} belongs to a board, only {', '.join(KEYS)}" for key in unknown[:MAX_EDGES]]
     board: Board = {}
     sound = set()
     for key in KEYS:
@@ -118,8 +118,8 @@ def _check(data: Mapping[Any, Any], faults: list[str]) -> Board:
 
 
 def _name(key: str, value: Any, faults: list[str]) -> Any:
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME or not value.isprintable():
-        faults.append(f"{key} must be a text of 1 to {LONGEST_NAME} characters, got {short(value)}")
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_NAME_LENGTH or not value.isprintable():
+        faults.append(f"{key} must be a text of 1 to {MAX_NAME_LENGTH} characters, got {short(value)}")
     return value
 
 
@@ -176,7 +176,7 @@ def _space(key: str, value: Any, faults: list[str], indoors: bool = False) -> li
 
 def _edges(key: str, value: Any, faults: list[str]) -> Any:
     edges = []
-    for edge in _items(key, value, faults, 0, MOST_EDGES):
+    for edge in _items(key, value, faults, 0, MAX_EDGES):
         if not isinstance(edge, (list, tuple)) or len(edge) != 2 or not all(map(_is_space, edge)):
             faults.append(f"{key}: an edge is two spaces [[row, column], [row, column]], got {short(edge)}")
             continue
@@ -210,7 +210,7 @@ def _arrows(key: str, value: Any, faults: list[str]) -> Any:
         return {}
     names = [f"{row},{column}" for row, column in INDOORS]
     unknown = [name for name in value if name not in names]
-    faults += [f"{key}: no arrow starts at {short(name)}" for name in unknown[:MOST_EDGES]]
+    faults += [f"{key}: no arrow starts at {short(name)}" for name in unknown[:MAX_EDGES]]
     faults += [f"{key}: the arrow of {name} is missing" for name in names if name not in value]
     return {name: _space(key, value[name], faults, indoors=True) for name in names if name in value}
 

@@ -10,7 +10,7 @@ from .pieces import SPECIALISTS
 TURNS = ("0", "1", "2", "3", "4", "5")      # how many turns after the viewer's
 PLACES = ("T", "R", "B", "L")
 SIDES = ("N", "E", "S", "W")
-MOST_VICTIMS, MOST_HAZMATS = 10, 5          # on one space
+MAX_VICTIMS, MAX_HAZMATS = 10, 5          # on one space
 INDOORS = tuple(f"{row}{column}" for row in range(1, 7) for column in range(1, 9))
 OUTDOORS = (*(f"0{column}" for column in range(10)), *(f"{row}{column}" for row in range(1, 7) for column in (0, 9)),
             *(f"7{column}" for column in range(10)))
@@ -52,9 +52,9 @@ SPACE = (
     Numbers("smoke", "smoke"),
     Numbers("poi", "a POI"),
     Numbers("hot", "a hot spot"),
-    Numbers("victims", "victims / 3", high=MOST_VICTIMS / 3),
-    Numbers("treated", "treated victims / 3", high=MOST_VICTIMS / 3),
-    Numbers("hazmats", "hazmats / 3", high=MOST_HAZMATS / 3),
+    Numbers("victims", "victims / 3", high=MAX_VICTIMS / 3),
+    Numbers("treated", "treated victims / 3", high=MAX_VICTIMS / 3),
+    Numbers("hazmats", "hazmats / 3", high=MAX_HAZMATS / 3),
     Numbers("target", "whether the dice point at it, or its POI is being revealed"),
     *(number for side in SIDES for number in (
         Numbers(f"{side}.wall", f"{side}: a standing wall"),
@@ -66,8 +66,8 @@ SPACE = (
 )
 OUTSIDE = (
     Numbers("fire", "fire"),
-    Numbers("victims", "victims / 3", high=MOST_VICTIMS / 3),
-    Numbers("treated", "treated victims / 3", high=MOST_VICTIMS / 3),
+    Numbers("victims", "victims / 3", high=MAX_VICTIMS / 3),
+    Numbers("treated", "treated victims / 3", high=MAX_VICTIMS / 3),
     Numbers("wall", "towards the house: a standing wall"),
     Numbers("marker", "a marker on it"),
     Numbers("open", "an opening"),

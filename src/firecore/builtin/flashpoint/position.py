@@ -17,7 +17,7 @@ from .house import INDOORS, OUTDOORS
 from .pieces import SPECIALISTS
 
 COLUMNS = tuple("12345678")
-VICTIMS, ALARMS, MOST_HAZMATS, HOT_RESERVE = 10, 5, 5, 12
+VICTIMS, ALARMS, MAX_HAZMATS, HOT_RESERVE = 10, 5, 5, 12
 
 ALL_FIELDS = ("phase seat turn ap extra marks pending target to_come at fire smoke outside poi victims treated "
               "hazmats hot walls doors ambulance engine victims_left rescued lost hot_left")
@@ -195,7 +195,7 @@ READERS: dict[str, Reader] = {
     "poi": _some("poi", INDOORS),
     "victims": _pieces("victims", INDOORS + OUTDOORS, VICTIMS),
     "treated": _treated,
-    "hazmats": _pieces("hazmats", INDOORS, MOST_HAZMATS),
+    "hazmats": _pieces("hazmats", INDOORS, MAX_HAZMATS),
     "hot": _some("hot", INDOORS),
     "walls": _walls,
     "doors": _edges("doors", ("open", "destroyed")),

@@ -15,7 +15,7 @@ HEADER = 58.0
 TABLE = 112.0
 CHOICE = 92.0
 PILE_STEP = 46.0
-STRIP, MOST_STRIPS = 9.0, 45.0
+STRIP, MAX_STRIPS = 9.0, 45.0
 CHIPS_AT, HAND_AT, PILES_AT = 124.0, 236.0, 384.0
 EMBER, EMBER_LINE, LOG = "#f6a04d", "#8a3b12", "#8a5a3b"
 NIGHT, FUR = "#3d4a63", "#e9e6e1"
@@ -289,13 +289,13 @@ def _hand(seat: Mapping[str, Any], paint: str) -> str:
 
 
 def _peeking(pile: Mapping[str, Any]) -> float:
-    return min(STRIP * (len(pile["fires"]) + len(pile["campfires"])), MOST_STRIPS)
+    return min(STRIP * (len(pile["fires"]) + len(pile["campfires"])), MAX_STRIPS)
 
 
 def _pile(pile: Mapping[str, Any], paint: str) -> str:
     """What burns looks out from under the card that covers it."""
     burning = [("fire", number) for number in pile["fires"]] + [("camp", seat) for seat in pile["campfires"]]
-    step = min(STRIP, MOST_STRIPS / max(len(burning), 1))
+    step = min(STRIP, MAX_STRIPS / max(len(burning), 1))
     parts = []
     for i in range(len(burning), 0, -1):
         kind, what = burning[i - 1]

@@ -10,8 +10,8 @@ from ..._native.tails.rules import binding
 from ...options import Option, choice, whole
 from ..seat_words import plural
 
-MOST_FLAMES = 2_000_000_000      # in all, so that every score fits 32 bits
-MOST_LAPS = 1_000_000_000
+MAX_FLAMES = 2_000_000_000      # in all, so that every score fits 32 bits
+MAX_LAPS = 1_000_000_000
 
 
 def _deck(value: Any) -> tuple[tuple[int, int], ...]:
@@ -24,7 +24,7 @@ def _deck(value: Any) -> tuple[tuple[int, int], ...]:
     deck = tuple(sorted(pairs))
     if [number for number, _ in deck] != list(range(1, 10)):
         raise ValueError
-    if min(flames for _, flames in deck) < 0 or sum(flames for _, flames in deck) > MOST_FLAMES:
+    if min(flames for _, flames in deck) < 0 or sum(flames for _, flames in deck) > MAX_FLAMES:
         raise ValueError
     return deck
 
@@ -37,11 +37,11 @@ OPTIONS = (
     whole("players", 4, 2, 6, help="with two or three the thief joins in (T1.3)", clause="T2.1"),
     choice("trickster", "frozen", "frozen", "blank", help="whether a trickster keeps its number on a pile (T3.6)",
            clause="T3.6"),
-    whole("max_laps", 27, 1, MOST_LAPS, help="laps without a card after which a round is void (T3.3)",
+    whole("max_laps", 27, 1, MAX_LAPS, help="laps without a card after which a round is void (T3.3)",
           clause="T3.3"),
     Option(name="deck", default=tuple(zip(range(1, 10), (2, 3, 4) * 3, strict=True)), check=_deck,
            allowed="nine pairs (start value, flames), each start value from 1 to 9 once, the flames whole numbers "
-                   f"from 0, at most {MOST_FLAMES} in all", help="the fire cards (T1.1)", clause="T1.1"),
+                   f"from 0, at most {MAX_FLAMES} in all", help="the fire cards (T1.1)", clause="T1.1"),
 )
 
 

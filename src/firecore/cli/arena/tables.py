@@ -8,7 +8,7 @@ from ...arena.reports.wording import HEADS, answer, cells, matrix, remarks, sett
 from ...wording import printable
 from ..terminal import table
 
-MOST_FAILURES = 10
+MAX_FAILURES = 10
 
 
 def told(facts: Mapping[str, Any]) -> str:
@@ -25,6 +25,6 @@ def told(facts: Mapping[str, Any]) -> str:
 
 def _failures(failures: Sequence[Mapping[str, Any]], count: int) -> list[str]:
     lines = [f"game {one['game']}: {one['agent'] or 'nobody knows who'} failed: {printable(one['message'])}"
-             for one in failures[:MOST_FAILURES]]
+             for one in failures[:MAX_FAILURES]]
     more = count - len(lines)
     return lines + ([f"and {more} more"] if more > 0 else [])

@@ -15,8 +15,8 @@ from firecore._native.state cimport (
     Engine, State, bytes_of, check_engine, check_id, check_legal, make_engine, make_state)
 
 cdef enum:
-    LONGEST_TOKEN = 48       # characters, and more than there can be
-    LONGEST_TILE = 64        # in a position line, likewise: the men of a colour are kept in four bits
+    MAX_TOKEN_LENGTH = 48       # characters, and more than there can be
+    MAX_TILE_LENGTH = 64        # in a position line, likewise: the men of a colour are kept in four bits
     ALL_KNOWING = -1
 
 cdef str LETTERS = "RGBY"
@@ -52,7 +52,7 @@ def engine(*, int players, bint cooperative, bint firebreaks, bint hot, str layo
 def token(State state not None, action_t action):
     """The token of an action that is legal in ``state``."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
-    cdef char text[LONGEST_TOKEN]
+    cdef char text[MAX_TOKEN_LENGTH]
     cdef char* end = text
     check_id(state, action, feurio_rules())
     if is_place(action):
@@ -291,7 +291,7 @@ cdef dict _seen_tile(const FeurioState* self, int i, bint known, int placeable):
 def tiles_in_line(State state not None):
     """The tiles as a position line has them (F12): ``0,0:6GGB;1,0:#3/2``."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
-    cdef char text[TILES * LONGEST_TILE]
+    cdef char text[TILES * MAX_TILE_LENGTH]
     cdef char* end = text
     cdef int i, colour, face
     for i in range(self.tiles):

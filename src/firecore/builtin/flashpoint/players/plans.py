@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_TRIES", "in_words", "planner"]
 
-MOST_SAVED = 4           # P3.2
+MAX_SAVED = 4           # P3.2
 
 
 def planner(state: State, *, seed: int, tries: int, rolls: int, turns: int) -> Planner:
@@ -40,7 +40,7 @@ def in_words(state: State, actions: tuple[int, ...]) -> str:
         burdens.follow(before, then, token)
     parts = [*burdens.told(), *dict.fromkeys(said), *_sent(now, then), *_put_out(now, then), *_goes(now, then)]
     if then["phase"] == "act" and then["ap"]:
-        parts.append(f"save {min(then['ap'], MOST_SAVED)} AP")
+        parts.append(f"save {min(then['ap'], MAX_SAVED)} AP")
     return "; ".join(parts) or "end the turn"
 
 

@@ -12,7 +12,7 @@ DEALS = "resampling keeps what the seat knows"
 IDS = "legal actions are ids and each is there once"
 KNOWS = "policies use what the actor knows and nothing else"
 MEMORY = "native code keeps to its memory"
-MOST = "there are never more legal actions than max legal"
+MAX_WHOLE = "there are never more legal actions than max legal"
 ODDS = "worlds are resampled by their odds"
 ONE_NUMBER = "chance takes one number of the stream"
 ONE_RESULT = "a cooperative game has one result"
@@ -42,10 +42,10 @@ MUTANTS: dict[int, tuple[str, str]] = {
     12: ("legal: a null pointer", CRASH),
     13: ("legal: never ends", ANSWERS),
     14: ("legal: aborts", CRASH),
-    15: ("legal: an action twice, one more than max_legal", MOST),
+    15: ("legal: an action twice, one more than max_legal", MAX_WHOLE),
     16: ("legal: every second turn in another order", ORDER),
     17: ("legal: never in the order of the notation", ORDER),
-    18: ("legal: counts one more than it writes", MOST),
+    18: ("legal: counts one more than it writes", MAX_WHOLE),
     19: ("legal: an id that is none", IDS),
     20: ("legal: every fifth time one less", STATE),
     21: ("legal: reads behind the state", STATE),
@@ -105,7 +105,7 @@ MUTANTS: dict[int, tuple[str, str]] = {
     75: ("observe: changes the state", ASKING),
     76: ("observe: a counter", STATE),
     77: ("observe: reads behind the state", STATE),
-    78: ("table: max_legal too small", MOST),
+    78: ("table: max_legal too small", MAX_WHOLE),
     79: ("table: n_actions too small", IDS),
     80: ("table: state_size too small", SOUND),
     81: ("table: observation_size too small", MEMORY),
