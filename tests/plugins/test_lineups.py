@@ -106,6 +106,23 @@ def test_a_game_of_a_plugin_says_who_plays_it(firecore_manager: PluginManager) -
         check_restorable("walker")
 
 
+def spoilt() -> Players:
+    raise ZeroDivisionError("planted")
+
+
+@pytest.mark.parametrize(("players", "told"), [
+    (lambda: 5, "wildfire: players must return firecore.plugins.players.Players, got 5"),
+    (lambda: Players(agents=(AgentPlugin(name="walker", make=print), AgentPlugin(name="walker", make=last))),
+     "with its games, it offers the name 'walker' twice"),
+    (spoilt, "planted")])
+def test_a_plugin_whose_players_are_faulty_is_no_plugin(
+        players: Any, told: str, firecore_manager: PluginManager) -> None:
+    with pytest.raises((fc.PluginError, ZeroDivisionError), match=told):
+        firecore_manager.register(OfferedGames(replace(wildfire(), players=players)), "wild")
+    assert "wildfire" not in fc.games()
+    assert fc.agent("random")
+
+
 def test_an_agent_that_cannot_say_whether_it_plays_does_not(firecore_manager: PluginManager) -> None:
     class Offers:
         @fc.hookimpl

@@ -242,7 +242,7 @@ class GamePlugin:
     drawing: Drawing = field(default_factory=Drawing)
     features: Features = field(default_factory=Features)
     lobby: Lobby = field(default_factory=Lobby)
-    players: Callable[[], Players] = _no_players    # who plays it; asked for when somebody is to play, not before
+    players: Callable[[], Players] = _no_players    # who plays it; called only when someone is to play
 
     def __post_init__(self) -> None:
         checks.check_name("game", self.name)

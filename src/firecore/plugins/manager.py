@@ -210,7 +210,7 @@ class PluginManager(pluggy.PluginManager):
         for impl in getattr(self.hook, hook).get_hookimpls():
             if impl.plugin is plugin:
                 offers += answered(hook, impl.function)
-        _check_names(hook, offers)
+        _check_names(f"its {hook}", offers)
         return tuple(offers)
 
     def silence(self, name: str, event: str, error: BaseException) -> None:
@@ -233,15 +233,15 @@ def _agents(offers: dict[str, tuple[Any, ...]]) -> tuple[AgentPlugin, ...]:
     agents = [*offers["firecore_agents"]]
     for game in offers["firecore_games"]:
         agents += players_of(game).agents
-    _check_names("agents, with those of its games,", agents)
+    _check_names("with its games, it", agents)
     return tuple(agents)
 
 
-def _check_names(what: str, offers: list[Any]) -> None:
+def _check_names(who: str, offers: list[Any]) -> None:
     names = [one.name for one in offers]
     for name in names:
         if names.count(name) > 1:
-            raise PluginError(f"its {what} offers the name {name!r} twice")
+            raise PluginError(f"{who} offers the name {name!r} twice")
 
 
 def _warn(info: PluginInfo) -> None:

@@ -85,7 +85,7 @@ class Offers(Mapping[str, Offer]):
         raise self.unknown(name)
 
     def unknown(self, name: object) -> OptionError:
-        """The error for a name that nobody offers."""
+        """The error for a name that no plugin offers."""
         is_qualified = self._kind in QUALIFIED and isinstance(name, str) and "/" in name
         return unknown(self._kind, name, self.qualified_names() if is_qualified else self)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .games import GamePlugin
 
 RANDOM = "random"                    # the policy of every game
-ADVISER = "mcts:iterations=2000"     # who gives hints in a game that names nobody
+ADVISER = "mcts:iterations=2000"     # who gives hints in a game that names no one
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -291,7 +291,7 @@ class House:
 
     def stand_in(self, game: fc.Game) -> str:
         """The agent that helps out."""
-        for label in (*game.players.policies, STAND_IN):
+        for label in (game.lineup.policy, *game.players.policies, STAND_IN):
             if label in self.specs:
                 return self.specs[label]
         return STAND_IN

@@ -5,18 +5,7 @@ import os
 from typing import TYPE_CHECKING
 
 from ..._native.feurio.rules import binding
-from ...plugins.games import (
-    Drawing,
-    Features,
-    GamePlugin,
-    GameRules,
-    Lobby,
-    Notation,
-    Views,
-    Words,
-    later,
-    players_in,
-)
+from ...plugins.games import Drawing, Features, GamePlugin, GameRules, Lobby, Notation, Views, Words, later, players_in
 from ...plugins.manual import Manual
 from . import options
 
