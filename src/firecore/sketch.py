@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, ClassVar
@@ -18,8 +18,9 @@ from .builtin import svg
 from .errors import PluginError, PositionError
 from .options import Option
 from .plugins import registry
-from .plugins.games import Drawing, GamePlugin, GameRules, Notation, Views, Words
+from .plugins.games import Drawing, Fact, GamePlugin, GameRules, Lobby, Notation, Views, Words
 from .plugins.offer import OfferedGames
+from .plugins.players import Players
 from .plugins.types import Played
 from .wording import short
 
@@ -40,6 +41,7 @@ class Sketch:
 
     name: ClassVar[str]
     title: ClassVar[str] = ""
+    introduction: ClassVar[str] = ""                # the game in one sentence
     options: ClassVar[tuple[Option, ...]] = ()      # whose values ``__init__`` takes as keywords
     notation: ClassVar[tuple[tuple[str, str], ...]] = ()
 
@@ -124,6 +126,16 @@ class Sketch:
         """What an action caused, as that seat saw it."""
         return []
 
+    @classmethod
+    def facts(cls, view: Mapping[str, Any]) -> Sequence[Fact]:
+        """The standing at a glance, from what ``view`` gives."""
+        return ()
+
+    @classmethod
+    def players(cls) -> Players:
+        """Who plays it: its agents, the adviser, levels of difficulty."""
+        return Players()
+
     # What becomes of it.
 
     @classmethod
@@ -162,6 +174,8 @@ def _plugin(cls: type[Sketch]) -> GamePlugin:
                 _value(before), _rules(before).actions[action], _value(after), seat),
         ),
         words=Words(text=lambda state, seat, names: _rules(state).sketch.text(_value(state), seat)),
+        lobby=Lobby(introduction=cls.introduction, facts=cls.facts),
+        players=cls.players,
         drawing=Drawing() if _picture_of(cls) is _picture_of(Sketch) else Drawing(draw=partial(_draw, cls)),
     )
 

@@ -11,10 +11,15 @@ from firecore.agents import agents
 from firecore.agents.mcts import Mcts
 from firecore.agents.restoring import check_restorable
 from firecore.game import make, plugin_named
+from firecore.plugins.games import Fact
 from firecore.plugins.manager import PluginManager
 from firecore.plugins.offer import OfferedGames
 from firecore.plugins.players import ADVISER, ANY_GAME, Level, Lineup, Players
 from firecore.plugins.types import AgentPlugin, PolicyPlugin
+from firecore.sketch import register
+from firecore.testing import check_game
+
+from .test_sketch import Count
 
 OURS = [fc.load("feurio"), fc.load("feurio", players=1), fc.load("feurio", players=3, cooperative=True),
         fc.load("flashpoint", players=1), fc.load("flashpoint"), fc.load("tails")]
@@ -104,6 +109,30 @@ def test_a_game_of_a_plugin_says_who_plays_it(firecore_manager: PluginManager) -
     check_restorable("calm:seed=3")
     with pytest.raises(fc.OptionError, match="'walker' cannot be loaded from a saved game; the agents that can are "):
         check_restorable("walker")
+
+
+class Hurry(Count):
+    name = "hurry"
+    introduction = "Be quick."
+
+    @classmethod
+    def facts(cls, view: Any) -> list[Fact]:
+        return [Fact("keys", len(view))]
+
+    @classmethod
+    def players(cls) -> Players:
+        return Players(agents=(AgentPlugin(name="hasty", make=lambda: last),),
+                       competitive=Lineup(levels=(Level(name="easy", agent="hasty", about="always the last"),)))
+
+
+def test_a_sketch_says_who_plays_it(firecore_manager: PluginManager) -> None:
+    register(Hurry)
+    game = fc.load("hurry")
+    assert next(iter(game.agents)) == "hasty"
+    assert [level.agent for level in game.levels] == ["hasty"]
+    assert game.plugin.lobby.introduction == "Be quick."
+    assert game.plugin.lobby.facts(game.start().view())[0].value == 1
+    check_game("hurry", matches=1)
 
 
 def spoilt() -> Players:
