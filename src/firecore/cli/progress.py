@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..arena.running.activity import Deciding
 
 REDRAWN = 0.25                # seconds between two drawings of the bar
-FIRST, LONGEST = 10.0, 600.0  # seconds until the first line, and at most between two: each time twice as long
+FIRST, MAX_WAIT = 10.0, 600.0  # seconds until the first line, and at most between two: each time twice as long
 WIDE = 100                    # columns of a terminal from which on the bar is long
 
 
@@ -70,7 +70,7 @@ class Progress:
     def _log(self) -> None:
         while not self._over.wait(self._wait):
             print(self._line(), file=sys.stderr, flush=True)
-            self._wait = min(2 * self._wait, LONGEST)
+            self._wait = min(2 * self._wait, MAX_WAIT)
 
     def _line(self) -> str:
         passed = time.monotonic() - self._started
