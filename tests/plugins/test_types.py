@@ -31,7 +31,7 @@ def draw(state: Any, seat: int | None) -> str:
     ({"options": ("depth",)}, "options must be a tuple of Option"),
     ({"options": (flag("a-b", True),)}, "must be an identifier, got 'a-b'"),
     ({"options": (flag("a", True), whole("a", 1, 1))}, "two options have the same name"),
-    ({"options": (whole("depth", 0, 1),)}, "option 'depth' has a default that fails its own check: 0"),
+    ({"options": (whole("depth", 0, 1),)}, "option 'depth' must be a whole number from 1, and its default is 0"),
     ({"options": (Option(name="x", default=1, check=int, allowed="a\nb"),)}, "allowed of option 'x'"),
 ])
 def test_agents(faulty: dict[str, Any], told: str) -> None:

@@ -1,13 +1,16 @@
-"""Whole random games, of any game, without the GIL."""
+"""Whole games by policies, at random as a rule, of any game, without the GIL."""
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw)
+    CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, Rules, action_t, draw, is_legal)
+from firecore._native.policy cimport Policy, choose_t, fits
 from firecore._native.threads cimport ThreadTeam, is_set, set_flag
 from firecore._native.rng cimport Rng, rng_below, rng_stream
 from firecore._native.state cimport State, check
+
+from firecore.errors import PluginError, StateError
 
 cdef enum:                   # games are played in blocks, whose sums are added in order: the same for any threads
     BLOCK = 256
@@ -48,10 +51,34 @@ cdef struct Task:
     uint64_t n               # games in all
     uint64_t seed
     int stopped
+    bint at_random           # no seat has a policy
+    choose_t picks[MAX_SEATS]
+    bint trusted[MAX_SEATS]
+    int* is_broken           # set when a policy has picked what is not legal
 
 
-def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
-    """Random games number 0 … ``n - 1`` from a state.
+cdef int play_by(const Task* task, void* state, Rng* rng) noexcept nogil:
+    """Play to the end by the policies of the seats; the number of decisions taken, or -1 after an illegal pick."""
+    cdef const Rules* rules = task.rules
+    cdef action_t action
+    cdef int decisions = 0
+    cdef int actor = rules.actor(state)
+    while actor != NOBODY:
+        if actor == CHANCE:
+            rules.apply(state, draw(rules, state, rng))
+        else:
+            action = task.picks[actor](rules, state, rng)
+            if not task.trusted[actor] and not is_legal(rules, state, action):
+                set_flag(task.is_broken)
+                return -1
+            rules.apply(state, action)
+            decisions += 1
+        actor = rules.actor(state)
+    return decisions
+
+
+def play_many(State state not None, uint64_t n, uint64_t seed, int threads, list policies=None):
+    """Games number 0 … ``n - 1`` from a state, at random, or by a policy for each seat.
 
     Returns sums: of decisions, and for each seat of scores, returns and victories. Ctrl-C is noticed after every block.
     """
@@ -64,14 +91,28 @@ def play_many(State state not None, uint64_t n, uint64_t seed, int threads):
     cdef Sums* sums = <Sums*>PyMem_Calloc(threads * ROUND + 1, sizeof(Sums))
     cdef Sums* everything = sums + threads * ROUND
     cdef Task task
+    cdef int is_broken = 0
+    cdef Policy policy
     try:
         if worlds is NULL or sums is NULL:
             raise MemoryError
         memcpy(worlds, state.raw, size)     # another thread may own the state
-        task = Task(state.rules, worlds, worlds + size, sums, 0, 0, threads, n, seed, 0)
+        memset(&task, 0, sizeof(Task))
+        task.rules, task.root, task.worlds, task.sums = state.rules, worlds, worlds + size, sums
+        task.threads, task.n, task.seed, task.is_broken = threads, n, seed, &is_broken
+        task.at_random = policies is None
+        if policies is not None:
+            for seat in range(state.rules.n_seats):
+                policy = policies[seat]
+                if not fits(policy, state.rules):
+                    raise StateError(f"the policy {policy.name!r} does not play {state.game.name}")
+                task.picks[seat], task.trusted[seat] = policy.pick, policy.trusted
         while task.first < blocks:
             task.blocks = <int>min(<uint64_t>threads * ROUND, blocks - task.first)
             _play_round(team, &task)
+            if is_broken:
+                raise PluginError(f"{state.game.name}: a policy picked what is not legal; "
+                                  "firecore.testing.check_policy finds such faults")
             for i in range(task.blocks):
                 _add(everything, &sums[i])
             task.first += task.blocks
@@ -118,16 +159,22 @@ cdef void _play_block(const Task* task, int block, int number) noexcept nogil:
     cdef Rng rng
     memset(&task.sums[block], 0, sizeof(Sums))
     for i in range(first, stop):
+        if is_set(task.is_broken):
+            return
         rng_stream(&rng, task.seed, i)
-        _play_one(task.rules, task.root, task.worlds + number * task.rules.state_size, &rng, &task.sums[block])
+        _play_one(task, task.worlds + number * task.rules.state_size, &rng, &task.sums[block])
 
 
-cdef void _play_one(const Rules* rules, const void* root, void* state, Rng* rng, Sums* sums) noexcept nogil:
+cdef void _play_one(const Task* task, void* state, Rng* rng, Sums* sums) noexcept nogil:
+    cdef const Rules* rules = task.rules
     cdef int32_t scores[MAX_SEATS]
     cdef double returns[MAX_SEATS]
-    cdef int seat
-    memcpy(state, root, rules.state_size)
-    sums.decisions += play_out(rules, state, rng)
+    cdef int seat, decisions
+    memcpy(state, task.root, rules.state_size)
+    decisions = play_out(rules, state, rng) if task.at_random else play_by(task, state, rng)
+    if decisions < 0:
+        return
+    sums.decisions += decisions
     rules.scores(state, scores)
     rules.returns(state, returns)
     for seat in range(rules.n_seats):

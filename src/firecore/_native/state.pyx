@@ -356,6 +356,12 @@ cdef class State:
         self.rules.apply(self.raw, wanted)
         check()
 
+    def child(self, action):
+        """A copy after an action, by id or token, or after an outcome of chance."""
+        cdef State twin = copy_state(self)
+        twin.apply(action)
+        return twin
+
     def token(self, action):
         """The notation of an action that is legal here."""
         return self.game.plugin.notation.token(self, _legal_id(self, action))

@@ -80,7 +80,7 @@ def _option(option: Option) -> list[str]:
     try:
         option.check(option.default)
     except Exception:
-        return [f"option {option.name!r} has a default that fails its own check: {short(option.default)}"]
+        return [f"option {option.name!r} must be {option.allowed}, and its default is {short(option.default)}"]
     return [*line(f"allowed of option {option.name!r}", option.allowed),
             *line(f"help of option {option.name!r}", option.help)]
 

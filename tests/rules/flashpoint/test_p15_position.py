@@ -66,10 +66,10 @@ ROOM = "+---+---+---+\n| 0 d 1 ! F |\n+---+---+---+"
 @pytest.mark.rule("P15")
 @pytest.mark.parametrize(("word", "value"), [
     ("phase", "fight"), ("seat", "2"), ("seat", "-1"), ("seat", "01"), ("ap", "10"), ("ap", "x"), ("extra", "4"),
-    ("marks", "fresh"), ("marks", "flared-up,crew-may-change"), ("pending", "7"), ("pending", "1,0"), ("target", "00"),
+    ("marks", "fresh"), ("marks", "flared-up,flared-up"), ("pending", "7"), ("pending", "1,1"), ("target", "00"),
     ("target", "x"), ("coming", "99"), ("crew", "33:-:0"), ("crew", "33:-:0;34:-:5"), ("crew", "33:-:0;99:-:0"),
-    ("crew", "33:hero:0;34:-:0"), ("fire", "33,33"), ("fire", "34,33"), ("fire", "00"), ("fire", ""), ("smoke", "3"),
-    ("poi", "11,"), ("victims", "33,11"), ("victims", ",".join(["33"] * 11)), ("hazmats", "00"), ("walls", "34E:3"),
+    ("crew", "33:hero:0;34:-:0"), ("fire", "33,33"), ("fire", "00"), ("fire", ""), ("smoke", "3"),
+    ("poi", "11,"), ("victims", "33,99"), ("victims", ",".join(["33"] * 11)), ("hazmats", "00"), ("walls", "34E:3"),
     ("walls", "33E:1"), ("walls", "34E:1,34E:1"), ("walls", "34W:1"), ("doors", "33E:closed"), ("doors", "34E:open"),
     ("ambulance", "X"), ("left", "10"), ("left", "11,5"), ("rescued", "11"), ("lost", "²"), ("reserve", "13"),
     ("turn", "0"), ("turn", "9" * 500)])

@@ -59,6 +59,7 @@ cdef class Games:
     cdef list policies           # which these are
     cdef Array actors, ages, over, truncated, rewards, masks, counts, lists
     cdef Array observations, last_observations, scores, cells
+    cdef bint is_scored         # scores have been asked for: they are kept true; else only those of games that end
     cdef ObservationFormat format  # how observations are written,
     cdef tuple seen              # shape and kind of one,
     cdef const float[::1] low    # the bounds for uint8
@@ -126,6 +127,7 @@ cdef class Games:
         self.over = Array((n,), numpy.bool_)
         self.truncated = Array((n,), numpy.bool_)
         self.rewards = Array((n, self.rules.n_seats), numpy.float32)
+        self.scores = Array((n, self.rules.n_seats), numpy.int32)
         for i in range(n):
             rng_seed(&self.dice[i], self.seeds[i])
             culprit = _start(self, i, 0)
@@ -234,9 +236,8 @@ cdef class Games:
                            (self.last_observations, other.last_observations), (self.scores, other.scores)):
             if to is not None and source is not None:
                 memcpy((<Array>to).at, (<Array>source).at, (<Array>to).size)
-        if self.scores is not None and other.scores is None:
-            for i in range(self.n):
-                _score(self, i)
+        if self.is_scored and not other.is_scored:
+            _score_under_way(self)
         _refresh_all(self)
         if other is not self:
             PyThread_release_lock(other.in_use)
@@ -359,7 +360,6 @@ cdef int _finish_change(Games self, Py_ssize_t i, int64_t culprit) except -1:
 cdef object _array(Games self, str name):
     import numpy
 
-    cdef Py_ssize_t i
     cdef Array made
     if name in ("masks", "counts", "lists", "cells") and self.legal is NULL:
         self.legal = <uint64_t*>PyMem_Calloc(self.n * self.words, sizeof(uint64_t))
@@ -377,10 +377,9 @@ cdef object _array(Games self, str name):
         _refresh_all(self)
     if name == "last_observations" and self.last_observations is None:
         self.last_observations = Array((self.n, *self.seen[0]), self.seen[1])
-    if name == "scores" and self.scores is None:
-        self.scores = Array((self.n, self.rules.n_seats), numpy.int32)
-        for i in range(self.n):
-            _score(self, i)
+    if name == "scores" and not self.is_scored:
+        self.is_scored = True
+        _score_under_way(self)
     if name in ("counts", "lists") and self.lists is None:
         made = Array((self.n, self.rules.max_legal), numpy.int32)
         self.counts = Array((self.n,), numpy.int32)
@@ -529,7 +528,7 @@ cdef int64_t _play(Games self, Py_ssize_t i, action_t action, int number) noexce
     over[0] = self.rules.actor(state) == NOBODY
     truncated[0] = not over[0] and self.decisions[i] == self.max_age
     _reward(self, i, over[0])
-    if self.scores is not None:
+    if self.is_scored or over[0] or truncated[0]:
         _score(self, i)
     if over[0] or truncated[0]:
         if self.last_observations is not None:
@@ -555,6 +554,14 @@ cdef void _reward(Games self, Py_ssize_t i, bint over) noexcept nogil:
 
 cdef void _score(Games self, Py_ssize_t i) noexcept nogil:
     self.rules.scores(self.states + i * self.rules.state_size, <int32_t*>self.scores.at + i * self.rules.n_seats)
+
+
+cdef void _score_under_way(Games self) noexcept nogil:
+    """Score all games but those that the last action ended: of these the scores are there."""
+    cdef Py_ssize_t i
+    for i in range(self.n):
+        if not (<uint8_t*>self.over.at)[i] and not (<uint8_t*>self.truncated.at)[i]:
+            _score(self, i)
 
 
 cdef void _observe(Games self, Py_ssize_t i, int seat, Array into, int number) noexcept nogil:

@@ -75,20 +75,21 @@ def _number(name: str, most: int) -> Reader:
 
 
 def _some(name: str, known: Sequence[str]) -> Reader:
-    """Some of the things there are, each once, in their order."""
+    """Some of the things there are, each once, in any order."""
     return lambda word, fields, game: {name: _some_of(word, known)}
 
 
 def _some_of(word: str, known: Sequence[str]) -> list[str]:
     names = parts(word)
-    if names != [name for name in known if name in names]:
+    found = [name for name in known if name in names]
+    if len(names) != len(found):
         shown = ", ".join(known) if len(known) <= 8 else f"{known[0]} … {known[-1]}"
-        raise ValueError(f"-, or some of {shown} in order, each once")
-    return names
+        raise ValueError(f"-, or some of {shown}, each once")
+    return found
 
 
 def _pieces(name: str, known: tuple[str, ...], most: int) -> Reader:
-    """Some of the things there are, in their order; one may come several times."""
+    """Some of the things there are, in any order; one may come several times."""
     return lambda word, fields, game: {name: _pieces_of(name, word, known, most)}
 
 
@@ -99,9 +100,7 @@ def _pieces_of(name: str, word: str, known: tuple[str, ...], most: int) -> list[
         raise Misread(f"{name} must be of {known[0]} … {known[-1]}, got {unknown[0][:30]!r}")
     if len(names) > most:
         raise Misread(f"{name} must be at most {most} here, got {len(names)} (P1.5)")
-    if names != sorted(names, key=known.index):
-        raise ValueError("in order, those indoors first")
-    return names
+    return sorted(names, key=known.index)
 
 
 def _treated(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
@@ -151,9 +150,7 @@ def _edges(key: str, states: tuple[str, ...]) -> Reader:
             found[edge] = what
         if wrong:
             raise Misread(*wrong)
-        if list(found) != [edge for edge in there if edge in found]:
-            raise ValueError("in order")
-        return {key: found}
+        return {key: {edge: found[edge] for edge in there if edge in found}}
 
     return read
 

@@ -17,9 +17,9 @@ from ..position_lines import Form, Misread, Reader, Sentence, one_of, parts, say
 OF_SEATS = ("piles", "exhausted", "hand", "played")      # what each seat has of its own
 PHASES = ("deal", "reveal", "choose", "play", "draw", "over")
 
-_CARDS = re.compile(r"1?2?3?4?5?6?7?8?9?\+?", re.ASCII)
+CARDS = "123456789+"
 _TOP = re.compile(r"([0-5]|thief):(\+?)([1-9])", re.ASCII)
-_PILE = re.compile(r"([1-9]|\+[1-9]?)\((?:f(1?2?3?4?5?6?7?8?9?))?(?:c(0?1?2?3?4?5?))?\)", re.ASCII)
+_PILE = re.compile(r"([1-9]|\+[1-9]?)\((?:f([1-9]{0,9}))?(?:c([0-5]{0,6}))?\)", re.ASCII)
 
 
 def position(state: State) -> str:
@@ -109,9 +109,10 @@ def _numbers(key: str) -> Reader:
 def _cards(key: str, word: str, seats: int = 0) -> str:
     if word == "-":
         return ""
-    if word and _CARDS.fullmatch(word):
-        return word
-    raise Misread(f"{key} must be cards in the order 123456789+, each once, or -, got {word[:30]!r}")
+    found = "".join(card for card in CARDS if card in word)
+    if word and len(found) == len(word):
+        return found
+    raise Misread(f"{key} must be some of the cards {CARDS}, each once, or -, got {word[:30]!r}")
 
 
 def _reserve(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
@@ -143,15 +144,16 @@ def _of_seats(key: str, read: Callable[[str, str, int], Any]) -> Reader:
 def _piles(key: str, word: str, seats: int) -> list[dict[str, Any]]:
     matches = [(pile, _PILE.fullmatch(pile)) for pile in parts(word)]
     wrong = [pile for pile, match in matches
-             if match is None or not (match[2] or match[3]) or any(int(owner) >= seats for owner in match[3] or "")]
+             if match is None or not (match[2] or match[3]) or any(int(owner) >= seats for owner in match[3] or "")
+             or any(len(set(digits)) < len(digits) for digits in (match[2] or "", match[3] or ""))]
     if wrong:
         raise Misread(*[f"a pile is written 5(f37c2), with fire cards after f and campfires after c, got {pile[:30]!r}"
                         for pile in wrong])
     return [{
         "cover": match[1][0],
         "number": int(match[1].lstrip("+") or 0),
-        "fires": [int(digit) for digit in match[2] or ""],
-        "campfires": [int(digit) for digit in match[3] or ""],
+        "fires": [int(digit) for digit in sorted(match[2] or "")],
+        "campfires": [int(digit) for digit in sorted(match[3] or "")],
     } for _, match in matches if match]
 
 
