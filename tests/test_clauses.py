@@ -118,3 +118,12 @@ def test_ranges_and_neighbours_of_a_citation() -> None:
     order = ["F5", "F5.3", "F5.4", "F5.5", "F6", "F6.1"]
     assert list(clauses._in_text("as in F5.3–F5.5, 0xF1DE, F6.1: and (F5)", order)) == [
         "F5.3", "F5.4", "F5.5", "F6.1", "F5"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_our_readings_lists_every_one(game: str) -> None:
+    page = (PROJECT / "docs" / "rules" / "readings.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([FPT]\d+\.\d+) \| (.*) \| (.*) \|$", page, re.MULTILINE)
+    assert all(reason and other for _, reason, other in rows)
+    assert [f"{name}*" for name, _, _ in rows if name[0] == LISTED[game][0][0]] == [
+        name for name in LISTED[game] if name[-1] == "*"]
