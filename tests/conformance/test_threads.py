@@ -171,7 +171,7 @@ def test_a_batch_is_used_by_one_at_a_time(case: Case) -> None:
 
 def test_turns_of_one_match_may_be_taken_in_many_threads() -> None:
     match = fc.Match(fc.load("tails"), seed=1)
-    assert at_once(*[lambda i: fc.Turn(match).view(fc.EVERYTHING)] * 2) == []
+    assert at_once(*[lambda i: fc.Turn(match).view()] * 2) == []
 
 
 def test_plugins_come_and_go_while_others_look() -> None:
