@@ -1,7 +1,9 @@
 """Runs: the same games and the same verdict, whoever plays them and however often it was interrupted."""
 from __future__ import annotations
 
+import platform
 import random
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -12,6 +14,8 @@ import pytest
 
 import firecore as fc
 from firecore.arena import Plan, Race, Sprt, Store, run
+from firecore.arena.reports.summary import summarize
+from firecore.arena.reports.wording import provenance
 from firecore.arena.statistics.tally import Tally
 
 FEURIO = fc.load("feurio")
@@ -221,3 +225,41 @@ def test_a_listener_that_fails_is_warned_about_once_and_the_run_goes_on(tmp_path
             pytest.warns(fc.PluginWarning, match="its firecore_match_ended failed: RuntimeError: tired") as warned:
         assert run(SLOW, store, jobs=2).games == 24
     assert len(warned) == 1
+
+
+def test_each_run_is_noted(tmp_path: Path) -> None:
+    """When and where it was, by which firecore, and the CPU time of all agents, those in sandboxes included."""
+    (tmp_path / "bots.py").write_text(
+        "def works(turn):\n    sum(i * i for i in range(200_000))\n    return turn.legal_actions()[0]\n")
+    plan = Plan(fc.load("tails", players=2), (f"{tmp_path}/bots.py:works", "greedy"), blocks=1)
+    with Store(tmp_path / "a.db", plan) as store:
+        run(plan, store)
+        [first] = store.runs
+        run(plan, store)     # nothing is left to do
+        assert store.runs == [first]
+        run(plan, store, blocks=2)
+    with Store(tmp_path / "a.db") as store:
+        kept, second = store.runs
+        facts = summarize(store)
+    assert kept == first
+    assert (first.games, second.games) == (2, 2)
+    assert first.began <= first.ended < second.began <= second.ended
+    assert first.firecore == fc.__version__
+    assert platform.python_version() in first.machine
+    assert platform.node() not in first.machine.split()
+    assert first.cpu > 0.05, "the agent's work counts, which is done in another process"
+    told = dict(provenance(facts))
+    assert told["CPU time"] == f"{first.cpu + second.cpu:.1f} s"
+    assert told["played"].endswith(" UTC, in 2 runs")
+    assert told["agent greedy"] == facts["versions"]["agent greedy"]
+
+
+@pytest.mark.parametrize("value", ["", "7", "{}", '{"began": 1}', '{"began": "", "ended": "", "firecore": "", "machine": "",'
+                                   ' "games": "", "cpu": 0}'])
+def test_a_note_that_makes_no_sense_is_told(value: str, tmp_path: Path) -> None:
+    Store(tmp_path / "a.db", PLAN).close()
+    with sqlite3.connect(tmp_path / "a.db") as db:
+        db.execute("INSERT INTO about VALUES ('run 1', ?)", (value,))
+    db.close()
+    with Store(tmp_path / "a.db") as store, pytest.raises(fc.StoreError):
+        summarize(store)

@@ -23,11 +23,13 @@ from ..wording import listed, short
 from .plans import stop_rules as stopping
 from .plans.fingerprints import versions
 from .plans.plan import Plan
+from .run_notes import RunNote
 from .running.block import GameResult, record_of
 from .statistics.standings import Standing, standings_of
 from .statistics.tally import Tally
 
 FORMAT = 1
+RUN = "run "                 # how the keys of runs begin
 SELECT = "SELECT block, turn, result, choices, fault FROM games"
 APPLICATION = 0x66697265     # what SQLite's header says of the file: "fire"
 WAIT = 60.0                  # seconds for somebody else's write to end
@@ -220,6 +222,19 @@ class Store:
     def _remember(self, plan: Plan) -> None:
         with self._guarded("the plan cannot be kept"), self._writing():
             self._db.execute("UPDATE about SET value = ? WHERE key = 'plan'", (json.dumps(plan.to_dict()),))
+
+    def note(self, run: RunNote) -> None:
+        """Store what there has been of a run so far, in place of what was noted of it before."""
+        with self._guarded("the run cannot be noted"), self._writing():
+            self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)",
+                             (f"{RUN}{run.began} {os.getpid()}", json.dumps(run.to_dict())))
+
+    @property
+    def runs(self) -> list[RunNote]:
+        """The runs that played the games, the first one first."""
+        with self._guarded(), self._lock:
+            rows = self._db.execute("SELECT value FROM about WHERE key GLOB ? ORDER BY key", (f"{RUN}*",)).fetchall()
+            return [RunNote.from_dict(_decoded(row[0])) for row in rows]
 
     def _about(self, key: str) -> str:
         with self._guarded(), self._lock:

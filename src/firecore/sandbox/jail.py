@@ -14,7 +14,7 @@ import select
 import signal
 import time
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 BUILDING = 30.0                       # seconds that bwrap may take
 TEMPORARY = "/tmp"                    # the one folder that an agent can write to, and its home
@@ -126,17 +126,24 @@ class Jail:
             os.close(self._proc)
 
 
-def reap() -> dict[int, int]:
+class Ended(NamedTuple):
+    """How a process ended, and the seconds of CPU time that it took, with those of its children for whom it waited."""
+
+    status: int
+    cpu: float
+
+
+def reap(options: int = 0) -> dict[int, Ended]:
     """Wait for a child, and reap all that have ended, those that others left to this process included.
 
-    Gives how each of them ended; nothing if there are no children.
+    Gives how each of them ended; nothing if there are no children. With ``os.WNOHANG`` it waits for none.
     """
-    ended: dict[int, int] = {}
+    ended: dict[int, Ended] = {}
     with contextlib.suppress(ChildProcessError):
-        process, status = os.waitpid(-1, 0)
+        process, status, used = os.wait4(-1, options)
         while process:
-            ended[process] = os.waitstatus_to_exitcode(status)
-            process, status = os.waitpid(-1, os.WNOHANG)
+            ended[process] = Ended(os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime)
+            process, status, used = os.wait4(-1, os.WNOHANG)
     return ended
 
 

@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 from . import jail as jails
 from . import limits
-from .jail import Jail
+from .jail import Ended, Jail
 
 CONTROL = 0                     # the descriptor of the socket
 MAX_DESCRIPTORS = 1 << 16      # that may be open here; few are
-LENGTH, ENDED = struct.Struct(">I"), struct.Struct(">Ii")     # of an order; its number, and how it ended
+LENGTH, ENDED = struct.Struct(">I"), struct.Struct(">Iid")     # of an order; its number, how it ended, CPU time
 LINUX = limits.LINUX
 BEGUN, NOT_BEGUN = 1 << 30, 1 << 27     # instead of how it ended: it begins; it cannot, for there is no jail
 _SET_PDEATHSIG, _SET_DUMPABLE, _SET_CHILD_SUBREAPER = 1, 4, 36     # of prctl
@@ -64,10 +64,10 @@ def main() -> None:
         if agent is None:
             _tell(control, order["number"], NOT_BEGUN)
             continue
-        status = _stand_over(agent, control, woken)
-        if status is None:
+        ended = _stand_over(agent, control, woken)
+        if ended is None:
             return
-        _tell(control, order["number"], status)
+        _tell(control, order["number"], *ended)
 
 
 def _begun(order: dict[str, Any], descriptors: list[int], control: socket.socket,
@@ -136,9 +136,9 @@ def _leave() -> bytes:
     raise SystemExit
 
 
-def _tell(control: socket.socket, number: int, status: int) -> None:
+def _tell(control: socket.socket, number: int, status: int, cpu: float = 0.0) -> None:
     with contextlib.suppress(OSError):     # nobody listens any more: the next look at the socket ends us
-        control.sendall(ENDED.pack(number, status))
+        control.sendall(ENDED.pack(number, status, cpu))
 
 
 # The child.
@@ -187,26 +187,27 @@ def _die_with(supervisor: int, prctl: Callable[[int, int], object]) -> None:
 # Standing over it.
 
 
-def _stand_over(agent: Agent, control: socket.socket, woken: int) -> int | None:
+def _stand_over(agent: Agent, control: socket.socket, woken: int) -> Ended | None:
     """How the agent ended, by itself or as told; None if whoever gave the order is no more."""
     look = select.poll()
     look.register(control, select.POLLIN)
     look.register(woken, select.POLLIN)
-    status: int | None = None
-    while status is None:
+    cpu, excess = 0.0, None
+    while excess is None:
         ready = dict(look.poll(limits.PAUSE * 1000 if LINUX else None))
         if woken in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(woken, 4096)
-            status = _reaped(agent.child)
-        if status is None and control.fileno() in ready:
+            ended = jails.reap(os.WNOHANG)
+            cpu += sum(one.cpu for one in ended.values())
+            if agent.child in ended:
+                return Ended(ended[agent.child].status, cpu + _end(agent).cpu)
+        if control.fileno() in ready:
             heard = control.recv(LENGTH.size)
-            left = _end(agent)
-            return left if heard else None
-        if status is None and LINUX:
-            status = _excess(agent)
-    _end(agent)
-    return status
+            last = _end(agent)
+            return Ended(last.status, cpu + last.cpu) if heard else None
+        excess = _excess(agent) if LINUX else None
+    return Ended(excess, cpu + _end(agent).cpu)
 
 
 def _excess(agent: Agent) -> int | None:
@@ -221,18 +222,8 @@ def _read_process(name: str) -> bytes:
         return file.read()
 
 
-def _reaped(child: int) -> int | None:
-    """Bury who has died; the status of the child if it is among them."""
-    status = None
-    with contextlib.suppress(ChildProcessError):
-        while (found := os.waitpid(-1, os.WNOHANG))[0]:
-            if found[0] == child:
-                status = os.waitstatus_to_exitcode(found[1])
-    return status
-
-
-def _end(agent: Agent) -> int:
-    """Kill the agent and all that comes from it, and wait till there is nothing; how it ended."""
+def _end(agent: Agent) -> Ended:
+    """Kill the agent and all that comes from it, and wait till there is nothing; how it ended, and what all took."""
     child = agent.child
     if agent.jail is not None:
         agent.jail.end()
@@ -240,14 +231,15 @@ def _end(agent: Agent) -> int:
         os.killpg(child, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError):
         os.kill(child, signal.SIGKILL)     # it may not have come to have a group
-    status = -signal.SIGKILL
+    status, cpu = -signal.SIGKILL, 0.0
     while True:
         if agent.jail is None:
             _kill_the_family()     # those who were orphaned just now included
         ended = jails.reap()
-        status = ended.get(child, status)
+        status = ended[child].status if child in ended else status
+        cpu += sum(one.cpu for one in ended.values())
         if not ended:
-            return status
+            return Ended(status, cpu)
 
 
 def _kill_the_family() -> None:

@@ -31,6 +31,14 @@ class Unavailable(Disturbed):
     """No process could be started, which is no agent's doing: nothing of it has run."""
 
 
+_spent = threading.local()
+
+
+def spent() -> float:
+    """The seconds of CPU time of all agents that this thread has had in sandboxes, and that have ended."""
+    return getattr(_spent, "seconds", 0.0)
+
+
 class Supervisor:
     """A process that runs one agent at a time, as told, and lets nothing of it remain."""
 
@@ -69,13 +77,15 @@ class Supervisor:
             if told is None:
                 self.end()
                 return -signal.SIGKILL
-            if told == (self.number, BEGUN):
+            number, status, cpu = told
+            if (number, status) == (self.number, BEGUN):
                 self.has_begun = True
-            elif told[0] == self.number:
-                return told[1]
+            elif number == self.number:
+                _spent.seconds = spent() + cpu
+                return status
         return None
 
-    def _told(self) -> tuple[int, int] | None:
+    def _told(self) -> tuple[int, int, float] | None:
         with contextlib.suppress(OSError):
             told = self.control.recv(ENDED.size)
             if len(told) == ENDED.size:

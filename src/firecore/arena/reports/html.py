@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from . import plots
-from .wording import HEADS, answer, cells, elo, percent, remarks, setting
+from .wording import HEADS, answer, cells, elo, percent, provenance, remarks, setting
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #fdfcfa; --ink: #23201c; --soft: #6d665d; --line: #e2dcd2;
@@ -67,7 +67,7 @@ def html(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
         parts += [f"<h2>Failures: {facts['failed']} games</h2>", _failures(facts["failures"], links)]
     if links:
         parts += ["<h2>Records</h2>", f"<p>{', '.join(_linked(name, links) for name in links)}</p>"]
-    parts += ["<h2>Played with</h2>", _table(("", "version"), list(facts["versions"].items())),
+    parts += ["<h2>Played with</h2>", _table(("", ""), provenance(facts)),
               f'<p class="soft">Plan <code>{facts["digest"]}</code>. You can export any game: '
               "<code>firecore arena record STORE 0/0</code>.</p>"]
     return ('<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

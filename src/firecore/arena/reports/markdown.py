@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .wording import HEADS, answer, cells, elo, matrix, percent, remarks, setting
+from .wording import HEADS, answer, cells, elo, matrix, percent, provenance, remarks, setting
 
 
 def text(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
@@ -24,7 +24,7 @@ def text(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
                for one in facts["failures"])])]
     if links:
         parts += ["## Records", ", ".join(_linked(name, links) for name in links)]
-    parts += ["## Played with", _table([("", "version"), *facts["versions"].items()])]
+    parts += ["## Played with", _table([("", ""), *provenance(facts)])]
     return "\n\n".join(parts) + "\n"
 
 

@@ -28,6 +28,7 @@ def summarize(store: Store, tally: Tally | None = None) -> dict[str, Any]:
             next(one.default for one in plan.game.plugin.rules.options if one.name == name)))},
         "digest": plan.digest,
         "versions": store.versions,
+        "runs": [one.to_dict() for one in store.runs],
         "games": tally.games,
         "blocks": tally.block,
         "stored": store.count(),

@@ -4,6 +4,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...wording import printable
+
 Facts = Mapping[str, Any]
 
 HEADS = ("agent", "games", "share", "95 % interval", "anytime", "Elo", "score", "faults", "ms/decision")
@@ -73,6 +75,20 @@ def remarks(facts: Facts) -> list[str]:
     if facts["pairing"] is not None:
         found.append(f"blocks: {facts['pairing']:.2f} times the variance of single games (below 1 saves games)")
     return found
+
+
+def provenance(facts: Facts) -> list[tuple[str, str]]:
+    """What the games were played with: fingerprints of rules and agents, and firecore, machines, dates and CPU time."""
+    runs = facts["runs"]
+    found = [(key, printable(value)) for key, value in facts["versions"].items()]
+    if not runs:
+        return found
+    began, ended = runs[0]["began"][:16], max(one["ended"] for one in runs)[:16]     # to the minute
+    return [*found,
+            ("firecore", ", ".join(dict.fromkeys(printable(one["firecore"]) for one in runs))),
+            ("machine", "; ".join(dict.fromkeys(printable(one["machine"]) for one in runs))),
+            ("played", printable(f"{began} to {ended} UTC, in {len(runs)} run{'s' if len(runs) > 1 else ''}")),
+            ("CPU time", f"{sum(one['cpu'] for one in runs):.1f} s")]
 
 
 def _difference(one: Facts) -> str:

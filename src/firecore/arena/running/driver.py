@@ -4,13 +4,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...errors import FirecoreError, OptionError, StoreError
 from ...options import validated, whole
+from ...sandbox.supervisor_pool import spent
 from ...wording import describe, short
 from ..plans.plan import Plan
 from ..plans.stop_rules import Stop
+from ..run_notes import RunNote
 from ..statistics.tally import Tally
 from ..store import Store
 from .block import GameResult, play_block
@@ -60,10 +62,12 @@ def run(plan: Plan, store: Store, *, blocks: int | None = None, jobs: int = 1, e
     return tally
 
 
-def play_blocks(plan: Plan, blocks: Sequence[int], without: frozenset[int]) -> tuple[list[GameResult], float]:
-    """A task: the games of some blocks, and how long they took."""
-    began = time.perf_counter()
-    return [one for block in blocks for one in play_block(plan, block, without)], time.perf_counter() - began
+def play_blocks(plan: Plan, blocks: Sequence[int],
+                without: frozenset[int]) -> tuple[list[GameResult], float, float]:
+    """A task: the games of some blocks, and how long they took, by the clock and of CPU time."""
+    began, cpu = time.perf_counter(), time.thread_time() + spent()
+    results = [one for block in blocks for one in play_block(plan, block, without)]
+    return results, time.perf_counter() - began, time.thread_time() + spent() - cpu
 
 
 def _is_gone(executor: Executor) -> bool:
@@ -90,6 +94,7 @@ class _Driver:
     seconds: float | None = None      # a block, so far
     next: int = 0                     # block to be handed out
     under_way: int = 0
+    note: RunNote = field(default_factory=RunNote)
 
     def drive(self) -> None:
         while not self.tally.is_over:
@@ -135,7 +140,7 @@ class _Driver:
     def _take(self, outcome: Outcome[_Task]) -> None:
         task = outcome.task
         try:
-            results, seconds = outcome.result()
+            results, seconds, cpu = outcome.result()
         except (KeyboardInterrupt, FirecoreError):
             raise
         except (Exception, CancelledError) as error:     # a worker died, or a cluster lost what it had
@@ -147,6 +152,8 @@ class _Driver:
         pace = seconds / len(task.blocks)
         self.seconds = pace if self.seconds is None else 0.8 * self.seconds + 0.2 * pace
         new = self.store.add(results)
+        self.note = self.note.later(len(new), cpu)
+        self.store.note(self.note)
         notify_listeners(self.store.plan, new)
         self.tally.add(self._kept(results, new))
         if self.progress:

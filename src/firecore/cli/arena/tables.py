@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...arena.reports.wording import HEADS, answer, cells, matrix, remarks, setting
+from ...arena.reports.wording import HEADS, answer, cells, matrix, provenance, remarks, setting
 from ...wording import printable
 from ..terminal import table
 
@@ -20,6 +20,7 @@ def told(facts: Mapping[str, Any]) -> str:
         parts.append(table(rows, right=range(1, len(rows[0]))))
     parts += ["\n".join(remarks(facts))] if remarks(facts) else []
     parts += ["\n".join(_failures(facts["failures"], facts["failed"]))] if facts["failures"] else []
+    parts.append(table([("played with", ""), *provenance(facts)]))
     return "\n\n".join(parts)
 
 
