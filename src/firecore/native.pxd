@@ -1,5 +1,5 @@
-# The native interface for plugins. What stands here keeps its names, meanings and layouts for as long as docs/promises.md
-# says, and a plugin that was compiled for an older firecore works; what lies below _native may change without notice.
+# The native interface for plugins. The names in this file keep their meanings and layouts for as long as
+# docs/promises.md says, and plugins compiled for an older firecore keep working; _native may change without notice.
 
 from libc.stdint cimport uint32_t, uint64_t
 

@@ -223,20 +223,20 @@ def test_what_is_wrong_is_refused() -> None:
             ask()
     with pytest.raises(ValueError, match="none of these hands can be chosen by seat 1"):
         Mixer(match.state, TRAINED_WEIGHTS, 1, {1: [(1023, 1.0)]})
-    with pytest.raises(ValueError, match=f"there are {N_WEIGHTS} weights, got 3"):
+    with pytest.raises(ValueError, match=f"expected {N_WEIGHTS} weights, got 3"):
         Mixer(match.state, np.zeros(3, np.float32), 1)
-    with pytest.raises(ValueError, match="no card to be played"):
+    with pytest.raises(ValueError, match="no card is played"):
         Player(match.state, TRAINED_WEIGHTS, 1, [])
-    with pytest.raises(ValueError, match="no card to be played"):
+    with pytest.raises(ValueError, match="no card is played"):
         describe_play(match.state, np.zeros(SHAPES["play"][0], np.float32))
-    with pytest.raises(ValueError, match="another shape"):
+    with pytest.raises(ValueError, match="the wrong shape"):
         describe_seats(match.state, np.zeros((6, 3), np.float32))
     with pytest.raises(ValueError, match="9 chooses no cards"):
         cards_of(9)
     match.play(match.legal_actions()[0])
-    with pytest.raises(ValueError, match="no hand to be chosen"):
+    with pytest.raises(ValueError, match="no hand is chosen"):
         Mixer(match.state, TRAINED_WEIGHTS, 1)
-    with pytest.raises(ValueError, match="no hand to be chosen"):
+    with pytest.raises(ValueError, match="no hand is chosen"):
         describe_choice(match.state, np.zeros((10, SHAPES["card"][0]), np.float32), np.zeros((10, 10), np.int32))
     with pytest.raises(ValueError, match="no seat 4"):
         Player(match.state, TRAINED_WEIGHTS, 1, []).chance_of(4, 1)

@@ -105,7 +105,7 @@ def test_what_cannot_be_planned_is_refused() -> None:
     assert chance_of_victory(state, weights) == 0.5 and N_FEATURES > 0
     with pytest.raises(ValueError, match="weights"):
         Planner(state, weights[1:], 1, 1, 1, 0)
-    with pytest.raises(ValueError, match=f"from 1 to {MAX_TRIES}"):
+    with pytest.raises(ValueError, match=f"tries must be from 1 to {MAX_TRIES}, got 0"):
         Planner(state, weights, 1, 0, 1, 0)
     state.apply(".")
     with pytest.raises(ValueError, match="no seat has a decision here"):

@@ -1,7 +1,7 @@
-"""Rules called behind guarded buffers: for the kit, which must say what is wrong with a game before it breaks anything.
+"""Rules called with guarded buffers, for the kit, which must find what is wrong with a game before it does damage.
 
-Every buffer lies between two fences, and every rule is asked twice, with other bytes in the fences and in what it is to
-fill. A fence that was written to, and two answers that differ, tell of a rule that leaves its memory.
+Every buffer lies between two fences, and every rule is called twice, with different bytes in the fences and in the
+output. A fence that was written to, or two different answers, show that a rule leaves its memory.
 """
 cimport cython
 from libc.math cimport fabs, isfinite, sqrt
@@ -73,7 +73,7 @@ cdef int _open(Buffer* self, size_t size, int pattern) except -1:
 
 
 cdef void _fill(Buffer* self) noexcept:
-    """The pattern everywhere, in the fences as in between."""
+    """Write the pattern everywhere, also in the fences."""
     memset(self.block, self.pattern, self.size + 2 * FENCE)
 
 
@@ -88,7 +88,7 @@ cdef bint _is_fence(const char* fence, int pattern) noexcept:
 
 @cython.final
 cdef class Probe:
-    """A walk through random games of one engine, in which every answer is looked at."""
+    """A walk through random games of one engine that checks every answer."""
 
     cdef Engine engine
     cdef object game
@@ -103,10 +103,10 @@ cdef class Probe:
     cdef char* before
     cdef char* worlds
     cdef int n
-    cdef double misses           # chi-square of what was drawn, less what it should be, and its variance
+    cdef double misses           # chi-square of the draws minus its expectation, and its variance
     cdef double variance
     cdef readonly long positions
-    cdef readonly long dealt     # worlds that differ from the truth
+    cdef readonly long dealt     # resampled worlds that differ from the true one
     cdef readonly bint caught    # faults has found something in damaged bytes
 
     def __cinit__(self, game):
@@ -142,7 +142,7 @@ cdef class Probe:
         free(self.worlds)
 
     def walk(self, State start not None, uint64_t seed, uint64_t stream, long most):
-        """Play a random game from ``start``, looking at every position; whether it came to its end."""
+        """Play a random game from ``start`` and check every position; whether the game ended."""
         cdef Rng rng
         cdef int actor
         cdef action_t action
@@ -151,7 +151,7 @@ cdef class Probe:
         rng_stream(&rng, seed, stream)
         self._place(start.raw)
         for _ in range(most):
-            actor = self._look(&rng)
+            actor = self._inspect(&rng)
             if actor == NOBODY:
                 return True
             action = (<action_t*>self.actions[0].data)[rng_below(&rng, self.n)]
@@ -159,10 +159,10 @@ cdef class Probe:
         return False
 
     def chances(self):
-        """Raise Breach if what was drawn on all walks does not come as often as the weights say."""
+        """Raise Breach if the draws of all walks do not follow the weights."""
         cdef double off = fabs(self.misses) / sqrt(self.variance) if self.variance > 0.0 else 0.0
         if off > 7.0:
-            raise Breach(DRAWN_BY_WEIGHTS, f"what draw gives is {off:.0f} standard errors off, over all positions")
+            raise Breach(DRAWN_BY_WEIGHTS, f"draw is {off:.0f} standard errors off, over all positions")
 
     # One position.
 
@@ -173,8 +173,8 @@ cdef class Probe:
             memcpy(self.states[i].data, raw, self.rules.state_size)
         return 0
 
-    cdef int _look(self, Rng* rng) except? -9:
-        """Ask everything that can be asked of the position; who is to act."""
+    cdef int _inspect(self, Rng* rng) except? -9:
+        """Call every rule on the position; who is to act."""
         cdef uint64_t broken
         cdef int seat
         self.positions += 1
@@ -240,7 +240,7 @@ cdef class Probe:
                 raise Breach(IDS, f"{legal[i]} is legal, n_actions is {self.rules.n_actions}")
             for j in range(i):
                 if legal[i] == legal[j]:
-                    raise Breach(IDS, f"{legal[i]} is there twice")
+                    raise Breach(IDS, f"{legal[i]} is legal twice")
         return 0
 
     cdef int _chance(self, Rng* rng) except -1:
@@ -288,7 +288,7 @@ cdef class Probe:
                     often[i] += 1
                     break
             else:
-                raise Breach(DRAWN_BY_WEIGHTS, f"draw gave {action}, which is no outcome")
+                raise Breach(DRAWN_BY_WEIGHTS, f"draw gave {action}, which is not an outcome")
         self._after_asking("draw")
         for i in range(self.n):
             self.misses += (often[i] - DRAWS * p[i]) ** 2 / (DRAWS * p[i])
@@ -331,7 +331,7 @@ cdef class Probe:
         return 0
 
     cdef int _known(self, int seat, int actor, Rng* rng) except -1:
-        """What a seat observes, and that it is the same in a world dealt anew for it."""
+        """Check what a seat observes, and that it is the same after hidden information is resampled for it."""
         self._observe(seat, False)
         self._redact(seat, actor, rng, False)
         if self.rules.planes is not NULL:
@@ -357,7 +357,7 @@ cdef class Probe:
         return 0
 
     cdef int _cells(self) except -1:
-        """Where the planes have the legal actions."""
+        """Check the cells of the legal actions."""
         cdef const int32_t* cells = <const int32_t*>self.cells[0].data
         cdef action_t legal[MAX_LEGAL]
         cdef int32_t i, j, most
@@ -389,7 +389,7 @@ cdef class Probe:
         return 0
 
     cdef int _redact(self, int seat, int actor, Rng* rng, bint planes) except -1:
-        """Deal anew in both copies, look, and put the position back."""
+        """Resample in both copies, check, and restore the position."""
         cdef Buffer* seen = &self.grid[0] if planes else &self.seen[0]
         cdef Rng twin = rng[0]
         cdef uint64_t broken
@@ -407,13 +407,13 @@ cdef class Probe:
                 self.dealt += 1
             broken = self.rules.faults(self.states[0].data)
             if broken:
-                raise Breach(SOUND, f"dealt anew for seat {seat}, it breaks invariants "
+                raise Breach(SOUND, f"resampled for seat {seat}, it breaks invariants "
                                     f"{[i for i in range(64) if broken >> i & 1]}")
             if self.rules.actor(self.states[0].data) != actor:
-                raise Breach(DEALS_KNOWN, f"dealt anew for seat {seat}, another is to act")
+                raise Breach(DEALS_KNOWN, f"resampled for seat {seat}, another seat is to act")
             see(self.rules, planes, self.states[0].data, seat, <float*>seen.data)
             if memcmp(seen.data, self.worlds, seen.size):
-                raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world dealt anew for it")
+                raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world resampled for it")
             if self.rules.traits & DEALS_ALIKE:
                 memcpy(self.states[1].data, self.before, self.rules.state_size)
                 self.rules.redact(self.states[0].data, seat, NULL)
@@ -421,10 +421,10 @@ cdef class Probe:
                 self._inside("redact")
                 if memcmp(self.states[0].data, self.states[1].data, self.rules.state_size):
                     raise Breach(DEALT_ALIKE, f"DEALS_ALIKE is claimed, and without a stream seat {seat} gets another "
-                                              "world of one that was dealt anew for it")
+                                              "world from a resampled one")
                 see(self.rules, planes, self.states[0].data, seat, <float*>seen.data)
                 if memcmp(seen.data, self.worlds, seen.size):
-                    raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world that was dealt "
+                    raise Breach(DEALS_KNOWN, f"the observation of seat {seat} differs in a world that was resampled "
                                               "without a stream")
         finally:
             for i in range(2):
@@ -432,7 +432,7 @@ cdef class Probe:
         return 0
 
     cdef int _damage(self, Rng* rng) except -1:
-        """Ask faults about damaged bytes: one that never finds anything keeps nothing out."""
+        """Call faults on damaged bytes: one that never finds anything is useless."""
         cdef uint32_t place
         cdef unsigned char* bytes = <unsigned char*>self.states[0].data
         for _ in range(8):
@@ -450,7 +450,7 @@ cdef class Probe:
         self._alike("apply", memcmp(self.states[0].data, self.states[1].data, self.rules.state_size) == 0)
         return 0
 
-    # What is looked at after every call.
+    # Checks after every call.
 
     cdef int _after_asking(self, str rule) except -1:
         cdef int i
@@ -469,7 +469,7 @@ cdef class Probe:
 
     cdef int _fenced(self, str rule, const Buffer* buffer, str room) except -1:
         if not _is_whole(buffer):
-            raise Breach(KEEPS_TO_ITS_MEMORY, f"{rule} wrote beside the {room}")
+            raise Breach(KEEPS_TO_ITS_MEMORY, f"{rule} wrote outside the {room}")
         return 0
 
     cdef int _alike(self, str rule, bint alike) except -1:
@@ -481,7 +481,7 @@ cdef class Probe:
     # Policies.
 
     def plays(self, State start not None, Policy policy not None, uint64_t seed, uint64_t stream, long most):
-        """Play a game in which every seat plays by the policy; whether it came to its end."""
+        """Play a game in which every seat plays by the policy; whether the game ended."""
         cdef Rng rng, one, other
         cdef action_t action, again
         cdef int actor
@@ -522,7 +522,7 @@ cdef class Probe:
         raise Breach(POLICIES, f"{policy.name} picked {action}, legal are {[legal[i] for i in range(min(self.n, 12))]}")
 
     cdef int _blind(self, Policy policy, int actor, Rng* rng) except -1:
-        """Ask again in a world dealt anew for the actor, with the same dice."""
+        """Call the policy again with hidden information resampled for the actor, and the same dice."""
         cdef Rng dice
         cdef action_t action, again
         if self.rules.redact is NULL:
@@ -567,5 +567,5 @@ cdef class Probe:
         return 0
 
     def state(self):
-        """The position where the walk stands."""
+        """The current position of the walk."""
         return make_state(self.game, self.states[0].data)

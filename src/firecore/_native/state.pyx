@@ -1,4 +1,4 @@
-"""The one checked door to the state of any game: behind it nothing fails, in front of it nobody is trusted."""
+"""The one checked interface to the state of any game: the code below trusts its caller, and this file trusts no one."""
 cimport cython
 from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer)
@@ -22,11 +22,11 @@ cdef enum:
 
 cdef list _INTS = []          # the Python numbers of all action ids, made once
 cdef object _LAST_WORD = (1 << 64) - 1
-cdef bint _making = False     # states and engines are made by us alone: those of anybody else would be empty
-cdef list _failures = []      # what went wrong in rules that are written in Python, until somebody can be told
+cdef bint _making = False     # only functions of this file make states and engines: any other would be empty
+cdef list _failures = []      # exceptions in rules that are written in Python, until ``check`` raises them
 cdef Rules _RULES             # of which only the layout matters
 cdef Planes _PLANES
-cdef uint32_t _FIRST_RULES = <char*>&_RULES.planes - <char*>&_RULES       # the slots before planes are as old as the contract
+cdef uint32_t _FIRST_RULES = <char*>&_RULES.planes - <char*>&_RULES       # slots of the first contract
 cdef uint32_t _FIRST_PLANES = <char*>(&_PLANES.place + 1) - <char*>&_PLANES
 cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's step, modulo 2**64
 
@@ -60,15 +60,15 @@ cdef int _check_version(const Rules* rules) except -1:
     if rules.version == CONTRACT_VERSION:
         return 0
     advice = "build it again" if rules.version < CONTRACT_VERSION else "upgrade firecore, or build it again"
-    raise ImportError(f"the game was compiled for version {rules.version} of the contract, and this firecore has version "
-                      f"{CONTRACT_VERSION}: {advice}")
+    raise ImportError(f"the game was compiled for version {rules.version} of the contract, and this firecore has "
+                      f"version {CONTRACT_VERSION}: {advice}")
 
 
 cdef int _copy_table(void* whole, const void* given, uint32_t size, uint32_t size_now, uint32_t first_size) except -1:
     """Copy a table of a game that may know fewer slots than there are now; the others become NULL."""
     if size > size_now:
-        raise ImportError(f"the game was compiled for a newer firecore: a table of {size} bytes, and this firecore knows "
-                          f"{size_now}; upgrade firecore, or build the game again")
+        raise ImportError(f"the game was compiled for a newer firecore: a table of {size} bytes, and this firecore "
+                          f"knows {size_now}; upgrade firecore, or build the game again")
     if size < first_size:
         raise ImportError(f"the game has a table of {size} bytes, where the contract has at least {first_size}; "
                           "new_rules and new_planes fill in the size")
@@ -92,7 +92,7 @@ cdef int _check_slots(const Rules* rules) except -1:
 
 
 cdef void fail(object error) noexcept:
-    """Keep what a rule raised, which cannot pass through native code, for ``check``. Only the first counts."""
+    """Keep an exception of a rule, which cannot pass through native code, for ``check``. Only the first is kept."""
     global failed
     if not failed:
         _failures.append(error)
@@ -100,7 +100,7 @@ cdef void fail(object error) noexcept:
 
 
 cdef int check() except -1:
-    """Raise what a rule raised meanwhile. Whatever calls rules calls this before it gives its answer away."""
+    """Raise what a rule raised meanwhile. Callers of rules call this before they return an answer."""
     global failed
     if not failed:
         return 0
@@ -253,14 +253,14 @@ cdef void wind(Rng* rng, long long numbers) noexcept:
     rng.word += <unsigned long long>numbers * <unsigned long long>0x9E3779B97F4A7C15U
 
 
-cdef unsigned long long _word(object given, str told) except? 0:
-    """A number of 64 bits, of any make."""
+cdef unsigned long long _word(object given, str what) except? 0:
+    """A 64-bit number, from an int of any type."""
     try:
         number = -1 if isinstance(given, bool) else index(given)
     except TypeError:
         number = -1
     if not 0 <= number <= _LAST_WORD:
-        raise StateError(f"{told} a whole number from 0 to 2**64 - 1, got {_quoted(given)}")
+        raise StateError(f"{what} a whole number from 0 to 2**64 - 1, got {_quoted(given)}")
     return number
 
 
@@ -395,7 +395,7 @@ cdef class State:
         return self.game.plugin.notation.token(self, chosen) if words is None else words(self, chosen)
 
     def tries(self, place):
-        """The tokens that whoever points at a place may have in mind, legal or not; ``why_not`` says what is amiss."""
+        """The tokens that a user who points at a place may mean, legal or not; ``why_not`` explains the illegal."""
         if not isinstance(place, str):
             raise StateError(f"{self.game.name}: a place is a text, got {_quoted(place)}")
         return list(self.game.plugin.drawing.tries(self, plain_text(place)))
@@ -474,9 +474,9 @@ cdef class State:
         return out
 
     def resample(self, seat, dice):
-        """A copy in which all that the seat (or PUBLIC) cannot know is dealt anew, by the right probabilities."""
+        """A copy in which all that the seat (or PUBLIC) cannot know is resampled, with the right probabilities."""
         if not isinstance(dice, Dice):
-            raise StateError(f"{self.game.name}: what is dealt anew takes firecore.Dice(seed), got {_quoted(dice)}")
+            raise StateError(f"{self.game.name}: resampling takes firecore.Dice(seed), got {_quoted(dice)}")
         cdef int viewer = _native_viewer(self, seat)
         cdef State twin = self.copy()
         if self.rules.redact is not NULL:

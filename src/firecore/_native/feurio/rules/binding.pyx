@@ -266,7 +266,7 @@ cdef dict _tile(const FeurioState* self, int i):
 
 
 def seen_tiles(State state not None, viewer, int placeable):
-    """The tiles as a seat sees them, or with None somebody who sees everything; placeable: how many men on one tile."""
+    """The tiles as a seat sees them, or with None all of them; placeable: how many men on one tile."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     cdef int i, seat = ALL_KNOWING if viewer is None else viewer
     return [_seen_tile(self, i, seat == ALL_KNOWING or knows_tile(self, seat, i), placeable) for i in range(self.tiles)]

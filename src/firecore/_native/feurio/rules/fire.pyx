@@ -36,7 +36,7 @@ cdef uint64_t spots_of_heat(const FeurioState* self, int block, int heat) noexce
 
 
 cdef void lay_tile(FeurioState* self, int space, int face) noexcept nogil:
-    """Put a tile on an empty space, and tell its neighbours."""
+    """Put a tile on an empty space, and update its neighbours."""
     cdef Around tiles = _around(self.space, TILES_KEPT, space)
     cdef int at = tiles.here
     cdef uint64_t moved = ~(bit(at) - 1)
@@ -73,7 +73,7 @@ cdef inline void _lose_access(FeurioState* self, int tile, int to) noexcept nogi
 
 
 cdef void set_ways(FeurioState* self, int tile) noexcept nogil:
-    """Count anew how many accesses a tile has, and how many more men it takes."""
+    """Recount the accesses of a tile, and how many more men it takes."""
     self.tile[tile].ways = ways_on(self, tile)
     self.roomy &= ~bit(tile)
     self.roomy |= <uint64_t>(room_of(self, tile) > 0) << tile

@@ -1,4 +1,4 @@
-"""Feurio!: the rules. Clauses F1 … are those of docs/rules/feurio.md."""
+"""Feurio!: the rules. Clauses F1 … are those of builtin/feurio/data/rules.md."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, lowest, without_lowest

@@ -1,4 +1,4 @@
-"""F5.3–F5.5: what a seat knows of the tiles, and how the rest is dealt anew."""
+"""F5.3–F5.5: what a seat knows of the tiles, and how the rest is resampled."""
 from firecore._native.feurio.rules.rules cimport (
     FIREBREAKS, VALUES, FeurioState, hidden_value, is_firebreak, owner_of)
 from firecore._native.rng cimport rng_below

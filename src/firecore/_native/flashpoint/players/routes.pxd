@@ -21,7 +21,7 @@ cdef struct Region:          # a set of spaces
     uint64_t outdoors        # bit 0 is the space OUTDOORS
 
 cdef struct Routes:
-    uint8_t cost[96]         # from the nearest start, or to the nearest goal; UNREACHED, too, where nobody asked
+    uint8_t cost[96]         # from the nearest start, or to the nearest goal; UNREACHED also where it was not asked for
 
 cdef inline Region nowhere() noexcept nogil:
     cdef Region region

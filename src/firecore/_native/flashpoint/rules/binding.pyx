@@ -413,9 +413,9 @@ def poi_targets(State state not None):
     return targets
 
 
-# What an action causes, told in order.
+# What an action causes, in order.
 
-cdef tuple EVENTS = (         # in the order of log.pxd: the event, and what its number and its side stand for
+cdef tuple EVENTS = (         # in the order of event_log.pxd: the event, and what its number and its side stand for
     ("dice", None, None),
     ("smoke", None, None),
     ("fire", None, None),
@@ -476,21 +476,21 @@ def caused_by(State state not None, action_t action):
 
 cdef dict _event(const Event* event):
     name, number, side = EVENTS[event.kind]
-    told = {"event": name}
+    entry = {"event": name}
     if event.space != NOT_SAID:
-        told["space"] = _name(event.space)
+        entry["space"] = _name(event.space)
     if number == "vehicle":
-        told[number] = VEHICLES[event.number]
+        entry[number] = VEHICLES[event.number]
     elif number is not None:
-        told[number] = event.number
+        entry[number] = event.number
     if side == "side":
-        told[side] = SIDE_LETTERS[event.side]
+        entry[side] = SIDE_LETTERS[event.side]
     elif side == "saved":
-        told[side] = event.side
+        entry[side] = event.side
     elif side == "place":
-        told[side] = PLACE_LETTERS[event.side]
+        entry[side] = PLACE_LETTERS[event.side]
     elif side == "specialist":
-        told[side] = SPECIALIST_NAMES[event.side]
+        entry[side] = SPECIALIST_NAMES[event.side]
     elif side == "with":
-        told[side] = list(LOADS_IN_WORDS[event.side])
-    return told
+        entry[side] = list(LOADS_IN_WORDS[event.side])
+    return entry

@@ -1,5 +1,5 @@
 # What an action caused, in order, for those who want to know. The rules take a log wherever something can
-# happen; it is NULL when nobody listens, and then all this costs is the question.
+# happen; it is NULL without listeners, and then all this costs is the question.
 from libc.stdint cimport uint8_t
 
 cdef enum:

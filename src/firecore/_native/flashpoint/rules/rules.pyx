@@ -1,4 +1,4 @@
-"""Flash Point: Fire Rescue: the rules. Clauses P1 … are those of docs/rules/flashpoint.md."""
+"""Flash Point: Fire Rescue: the rules. Clauses P1 … are those of builtin/flashpoint/data/rules.md."""
 from libc.stdint cimport int32_t
 from firecore._native.contract cimport CHANCE, COOPERATIVE, NOBODY, new_rules
 from firecore._native.flashpoint.rules.actions cimport act, change_crew, command, identify

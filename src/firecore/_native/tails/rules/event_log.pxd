@@ -1,5 +1,5 @@
 # What an action caused, in order, for those who want to know. The rules take a log wherever something can happen;
-# it is NULL when nobody listens.
+# it is NULL without listeners.
 from libc.stdint cimport uint8_t, uint16_t
 
 cdef enum:
@@ -36,7 +36,7 @@ cdef struct EventLog:
     Event event[MAX_EVENTS]
 
 cdef inline Event* log_event(EventLog* log, int kind, int seat) noexcept nogil:
-    """A new event, or NULL if nobody listens."""
+    """A new event, or NULL without listeners."""
     cdef Event* event
     if log is NULL or log.length == MAX_EVENTS:
         return NULL

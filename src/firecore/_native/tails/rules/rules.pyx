@@ -1,4 +1,4 @@
-"""Tails on Fire: the rules. Clauses T1 … are those of docs/rules/tails.md."""
+"""Tails on Fire: the rules. Clauses T1 … are those of builtin/tails/data/rules.md."""
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count, lowest, without_lowest

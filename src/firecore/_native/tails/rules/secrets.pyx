@@ -1,4 +1,4 @@
-"""T6: what is known of the cards that a seat has chosen, and how they are dealt anew."""
+"""T6: what is known of the cards that a seat has chosen, and how they are resampled."""
 from libc.stdint cimport uint8_t, uint16_t
 from firecore._native.bits cimport count, nth, without_lowest
 from firecore._native.rng cimport Rng, rng_below

@@ -43,7 +43,7 @@ cdef void _value_placements(const FeurioState* self, const action_t* legal, int 
     cdef uint64_t open = open_tiles(self)
     cdef uint64_t known = 0
     cdef int i, colour
-    worth[0] = 1             # to place nobody is better than to waste a man
+    worth[0] = 1             # placing no one is better than wasting a man
     for i in range(1, n):
         colour = placed_colour(legal[i])
         worth[i] = 0
@@ -126,7 +126,7 @@ cdef void _value_shared_placements(const FeurioState* self, const action_t* lega
 
 
 cdef int _shared_worth(const FeurioState* self, const Zones* zones, action_t action, uint64_t open) noexcept nogil:
-    """Men placed count, zones joined count more, zones begun anew least; and a zone wants an open 1."""
+    """Men placed count, zones joined count more, new zones least; and a zone wants an open 1."""
     cdef int tile = placed_tile(action)
     cdef bint is_one = self.tile[tile].face == 1 and open >> tile & 1
     cdef int i, joined = 0, worth = 1 + placed_men(action)

@@ -21,11 +21,11 @@ from firecore._native.rng cimport Rng
 cdef enum:
     DEPTHS = 3               # tiles count as open with one access, with two, with three
     STAGES = 4               # by how many tiles are in the stack: more than 20, more than 8, any, none
-    HOPELESS = 400           # what is so much worse than the best is not worth a try
+    HOPELESS = 400           # what is this much worse than the best gets a rating of 0
     WASTED = -100000
 
 cdef enum:                   # what is weighed
-    STAY                     # nobody is placed
+    STAY                     # no one is placed
     MORE_MEN                 # two or three men in place of one
     FILL                     # … and with them the tile is full
     GAIN                     # what the zone gains, at each depth
@@ -33,7 +33,7 @@ cdef enum:                   # what is weighed
     FACE                     # the tile's value, from 1
     NEXT = FACE + VALUES     # the values of tiles around that could be manned next
     JOINS                    # each zone that the tile joins
-    COMPANY                  # somebody else stands there
+    COMPANY                  # another man stands there
     LAST_PLACE               # the tile is full now
     LAY                      # a laid tile: what it does to scores, at each depth
     FEATURES = LAY + DEPTHS

@@ -1,4 +1,4 @@
-"""What the marshal's network looks at, for the program that trains it."""
+"""The features of the marshal's networks, for the program that trains them."""
 from firecore._native.feurio.players.marshal.win_estimate cimport FEATURES, HIDDEN, describe
 from firecore._native.feurio.rules.rules cimport SHARED, FeurioState, feurio_rules
 from firecore._native.state cimport State, bytes_of
@@ -8,7 +8,7 @@ N_HIDDEN = HIDDEN
 
 
 def features(State state not None, float[:, ::1] out not None):
-    """What a competitive position offers each seat, written to ``out`` in a row of ``N_FEATURES`` numbers."""
+    """Write the features of each seat in a competitive position to a row of ``out``."""
     cdef const FeurioState* self = <const FeurioState*>bytes_of(state, feurio_rules())
     if self.flags & SHARED or out.shape[0] != self.players or out.shape[1] != FEATURES:
         raise ValueError(f"there are {FEATURES} numbers for each seat of a competitive game, got room for "

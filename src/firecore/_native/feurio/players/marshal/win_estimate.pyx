@@ -2,8 +2,8 @@
 
 What a zone scores in the end depends on which of its low tiles stay open (F7.2). So zones are valued several times, and
 each time other tiles count as open: by their accesses, or by how much cooler than the hottest spots the coolest spot
-beside them is. From these and other numbers the network tells how strong a seat is. The softmax of the strengths of all
-seats are their chances. It was trained by benchmarks/prospects.py, for each number of players.
+beside them is. From these and other features the network computes how strong a seat is; the softmax of the strengths of
+all seats is their chances. benchmarks/train_marshal.py trains a network for each number of players.
 """
 from libc.math cimport expf
 from libc.stdint cimport uint64_t
@@ -17,7 +17,7 @@ from firecore._native.feurio.rules.rules cimport (
     COLOURS, HOT, MEN, PLACE, SHARED, TILES, VALUES, FeurioState, accesses_of, colours_of, value_of)
 from firecore._native.feurio.rules.zones cimport colours_safe, zone_around
 
-cdef enum:                   # which tiles count as open
+cdef enum:                   # ways to count open tiles
     NOW                      # those that are
     UNTHREATENED             # without those that the next tile may close in
     TWO_ACCESSES             # with so many, or more
@@ -96,22 +96,22 @@ cdef void describe(const FeurioState* self, float* out) noexcept nogil:
     cdef Claim claims[MAX_SEATS]
     cdef int seat
     survey(self, &ground)
-    _look_at_land(self, &ground, &land)
+    _survey_land(self, &ground, &land)
     for seat in range(self.players):
-        _look_at_claim(self, &land, seat, &claims[seat])
-    _look_at_next_tile(self, &ground, &land, claims)
+        _survey_claim(self, &land, seat, &claims[seat])
+    _survey_next_tile(self, &ground, &land, claims)
     for seat in range(self.players):
-        _tell_scores(self, claims, seat, out)
-        _tell_turns(self, seat, out)
-        _tell_zones(self, &land, &claims[seat], out)
-        _tell_land(self, &ground, &land, out)
+        _describe_scores(self, claims, seat, out)
+        _describe_turns(self, seat, out)
+        _describe_zones(self, &land, &claims[seat], out)
+        _describe_land(self, &ground, &land, out)
         out += FEATURES
 
 
-# What there is.
+# The board.
 
 
-cdef void _look_at_land(const FeurioState* self, const Ground* ground, Land* land) noexcept nogil:
+cdef void _survey_land(const FeurioState* self, const Ground* ground, Land* land) noexcept nogil:
     cdef int tile, spot, accesses, cooler_by
     cdef uint64_t one
     memset(land, 0, sizeof(Land))
@@ -135,15 +135,15 @@ cdef void _look_at_land(const FeurioState* self, const Ground* ground, Land* lan
         land.open[COLD] |= one if cooler_by >= COLD_BY else 0
 
 
-cdef void _look_at_claim(const FeurioState* self, const Land* land, int seat, Claim* claim) noexcept nogil:
+cdef void _survey_claim(const FeurioState* self, const Land* land, int seat, Claim* claim) noexcept nogil:
     cdef uint64_t own = colours_of(self, seat)
     memset(claim, 0, sizeof(Claim))
     while own:
-        _look_at_colour(self, land, lowest(own), claim)
+        _survey_colour(self, land, lowest(own), claim)
         own = without_lowest(own)
 
 
-cdef void _look_at_colour(const FeurioState* self, const Land* land, int colour, Claim* claim) noexcept nogil:
+cdef void _survey_colour(const FeurioState* self, const Land* land, int colour, Claim* claim) noexcept nogil:
     cdef uint64_t rest = self.manned[colour], around = 0, beside, zone
     cdef int i, value, first = claim.zones
     claim.tiles |= rest
@@ -163,7 +163,7 @@ cdef void _look_at_colour(const FeurioState* self, const Land* land, int colour,
             claim.main, claim.reach = claim.zones, beside
         claim.zones += 1
     if self.supply[colour]:
-        _look_for_gains(self, land, around, first, claim)
+        _survey_gains(self, land, around, first, claim)
 
 
 cdef inline uint64_t _beside(const FeurioState* self, uint64_t tiles) noexcept nogil:
@@ -174,8 +174,8 @@ cdef inline uint64_t _beside(const FeurioState* self, uint64_t tiles) noexcept n
     return touched
 
 
-cdef void _look_for_gains(const FeurioState* self, const Land* land, uint64_t around, int first,
-                          Claim* claim) noexcept nogil:
+cdef void _survey_gains(const FeurioState* self, const Land* land, uint64_t around, int first,
+                        Claim* claim) noexcept nogil:
     """What a man gains on one of these tiles, beside his colour's zones, which stand in the list from ``first``."""
     cdef uint64_t joined
     cdef int tile, i, sum, gain, cool_gain
@@ -196,8 +196,8 @@ cdef void _look_for_gains(const FeurioState* self, const Land* land, uint64_t ar
         claim.cool_gain = cool_gain if cool_gain > claim.cool_gain else claim.cool_gain
 
 
-cdef void _look_at_next_tile(const FeurioState* self, const Ground* ground, const Land* land,
-                             Claim* claims) noexcept nogil:
+cdef void _survey_next_tile(const FeurioState* self, const Ground* ground, const Land* land,
+                            Claim* claims) noexcept nogil:
     cdef int scores[MAX_SEATS]
     cdef int next_seat = (self.seat + (self.phase == PLACE)) % self.players
     cdef int spot, seat, i, lead, best = 0
@@ -243,10 +243,10 @@ cdef inline int _value(const FeurioState* self, int sum, int lowest_open) noexce
     return (sum + (0 if self.flags & HOT else lowest_open - 1)) // lowest_open if lowest_open else 0
 
 
-# The same in numbers.
+# Features.
 
 
-cdef void _tell_scores(const FeurioState* self, const Claim* claims, int seat, float* out) noexcept nogil:
+cdef void _describe_scores(const FeurioState* self, const Claim* claims, int seat, float* out) noexcept nogil:
     cdef const Claim* own = &claims[seat]
     cdef int i
     for i in range(COUNTED):
@@ -270,7 +270,7 @@ cdef inline float _lead(const FeurioState* self, const Claim* claims, int seat, 
     return (claims[seat].score[counted] - rival) / <float>16
 
 
-cdef void _tell_turns(const FeurioState* self, int seat, float* out) noexcept nogil:
+cdef void _describe_turns(const FeurioState* self, int seat, float* out) noexcept nogil:
     """Men that are left, and turns to come in which a tile is laid."""
     cdef uint64_t colours = colours_of(self, seat)
     cdef int ahead = (seat - self.seat - (self.phase == PLACE) + 2 * self.players) % self.players
@@ -287,7 +287,7 @@ cdef void _tell_turns(const FeurioState* self, int seat, float* out) noexcept no
     out[34] = 1 / <float>(1 + turns)
 
 
-cdef void _tell_zones(const FeurioState* self, const Land* land, const Claim* own, float* out) noexcept nogil:
+cdef void _describe_zones(const FeurioState* self, const Land* land, const Claim* own, float* out) noexcept nogil:
     cdef uint64_t main = own.zone[own.main]
     cdef int sum = own.sum[own.main]
     cdef int with_reach = sum + _sum_of(land, own.reach)
@@ -316,7 +316,7 @@ cdef inline float _inverse(int value) noexcept nogil:
     return 1 / <float>value if value else 0
 
 
-cdef void _tell_land(const FeurioState* self, const Ground* ground, const Land* land, float* out) noexcept nogil:
+cdef void _describe_land(const FeurioState* self, const Ground* ground, const Land* land, float* out) noexcept nogil:
     out[30] = self.left / <float>TILES
     out[31] = count(land.open[COOL] & land.of_value[1] & self.roomy) / <float>4
     out[32] = self.stack[0] / <float>6

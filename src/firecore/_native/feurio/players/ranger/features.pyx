@@ -206,7 +206,7 @@ cdef void _look_for_ones(const FeurioState* self, const Ground* ground, uint64_t
 
 
 cdef int _pace(const FeurioState* self, int colour) noexcept nogil:
-    """How many men a turn whoever places this colour must place, at most, from 0 for none to 10 for too many."""
+    """How many men of this colour must be placed a turn, from 0 for none to 10 for too many."""
     cdef int seat, men, turns, most = 0
     for seat in range(self.players):
         if colours_of(self, seat) >> colour & 1 or (self.players == 3 and colour == YELLOW):

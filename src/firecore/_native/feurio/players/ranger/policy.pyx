@@ -1,8 +1,8 @@
-"""A policy for solo and cooperative games: every colour's chance to meet F8.2, by learned weights.
+"""A policy for solo and cooperative games: it maximizes the chance that every colour meets F8.2, by trained weights.
 
-The chance of a colour is a logistic function of a sum of weights, one from each table of the outlook; the chances of
-the four colours are multiplied. Weights were learned from games that the policy played with itself (practice.pyx). In
-the last turn, in which nothing is drawn any more, it knows what is safe. Against others it plays as ``keen``.
+The chance of a colour is a logistic function of a sum of weights, one from each table of features.pxd; the chances of
+the four colours are multiplied. benchmarks/train_ranger.py trains the weights. In the last turn, in which nothing is
+drawn any more, the policy knows what is safe. Against opponents it plays as ``keen``.
 """
 from libc.math cimport exp, log1p, lround
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
@@ -19,9 +19,9 @@ from firecore._native.policy cimport choose_best, make_policy, rate_by_distance,
 from firecore._native.rng cimport Rng
 
 cdef enum:
-    CERTAIN = 1024           # the logarithm of a chance of 1 / e, with the sign turned
-    LOST = 20 * CERTAIN      # of a colour that cannot be saved any more
-    HOPELESS = 2 * CERTAIN   # what is so much worse than the best is not worth a try
+    CERTAIN = 1024           # the negative logarithm of a chance of 1 / e
+    LOST = 20 * CERTAIN      # the same of a colour that cannot become safe
+    HOPELESS = 2 * CERTAIN   # what is this much worse than the best gets a rating of 0
 
 cdef int[2 * MAX_SUM + 1] WORTH     # the logarithm of the chance, by the sum of weights
 
@@ -126,7 +126,7 @@ cdef int _worth_of_all(const FeurioState* self, const Ground* ground, const int*
     cdef int at[COMMON_LOOKUPS]
     cdef int colour, i, sum, worth = 0
     for colour in range(COLOURS):
-        if self.left == 0:       # the last turn: nothing comes any more (F6.3)
+        if self.left == 0:       # the last turn: nothing more is drawn (F6.3)
             worth -= 0 if is_safe(self, ground, colour) else LOST
             continue
         common_features(self, ground, colour, at)

@@ -46,7 +46,7 @@ cdef action_t _as_command(int seat, action_t act) noexcept nogil:
 
 
 cdef action_t command_out_of_fire(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:
-    """P4.3: for somebody who was sent into fire before the captain was asked; any step keeps a way out."""
+    """P4.3: for a firefighter who was sent into fire before the captain decides; any step keeps a way out."""
     cdef action_t way = NONE
     cdef int i, beyond
     for i in range(n):

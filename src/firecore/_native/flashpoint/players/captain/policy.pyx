@@ -1,9 +1,8 @@
-"""A rule-based policy: of all the tasks in the house, the one that is worth most for its AP, and its first step.
+"""A rule-based policy: it takes the first step of the task in the house that is worth most for its AP.
 
-An task puts out a fire or smoke, brings a victim or a hazmat out, or finds out what a POI is. Its price is the whole
-way there and what there is to do, doors and fires on the way included. So fires nearby come before victims far off,
-neighbours are cleared before anyone walks past them, and where no task is worth its price AP are saved: patience wins
-more games than any other rule.
+A task puts out a fire or smoke, brings a victim or a hazmat out, or finds out what a POI is. Its price includes the
+whole way, with the doors and fires on it. So fires nearby come before victims far away, spaces on the way are cleared
+first, and AP are saved where no task is worth its price: patience wins more games than any other rule.
 """
 from firecore._native.contract cimport MAX_LEGAL, Rules, action_t
 from firecore._native.flashpoint.players.captain.commands cimport best_command, command_out_of_fire
@@ -32,7 +31,7 @@ cdef action_t choose(const Rules* rules, const void* state, Rng* rng) noexcept n
 
 
 cdef action_t choose_tempered(const FlashpointState* self, const Temper* temper, Rng* rng) noexcept nogil:
-    """What somebody picks who weighs tasks in his own way; with NULL, the captain."""
+    """What a firefighter with this temper picks; with NULL, the captain."""
     cdef action_t legal[MAX_LEGAL]
     cdef int n = legal_decisions(self, legal)
     if n == 1:

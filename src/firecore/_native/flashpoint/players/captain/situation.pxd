@@ -1,4 +1,4 @@
-# What the firefighter whose turn it is sees of the house, and what is worth how much to him.
+# The house as the firefighter of the turn sees it, and what tasks are worth to him.
 from libc.stdint cimport uint8_t, uint64_t
 from firecore._native.contract cimport action_t
 from firecore._native.flashpoint.players.routes cimport Routes, Traveller
@@ -8,10 +8,10 @@ cdef enum:
     NONE = 100000            # no action
 
 cdef struct Worths:
-    # What tasks are worth, beside each other.
+    # What tasks are worth, relative to each other.
     int fire
     int fire_beside          # for each fire beside a fire: together they spread and explode
-    int threat               # if somebody or something that blows up is beside
+    int threat               # if a person, or something that explodes, is beside
     int hot                  # if a hot spot is
     int smoke
     int smoke_beside_fire

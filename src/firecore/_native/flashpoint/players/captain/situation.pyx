@@ -69,7 +69,7 @@ cdef void assess(const FlashpointState* self, const Temper* temper, int reach, S
 
 cdef void _ask_for_more(const FlashpointState* self, const Temper* temper, Region* work,
                         Region* burdens) noexcept nogil:
-    """Where else somebody of that temper might go."""
+    """Where else a firefighter with this temper might go."""
     cdef int i
     for i in range(self.victims):
         if is_outdoors(self.victim[i] & ~TREATED):
@@ -83,7 +83,7 @@ cdef void _ask_for_more(const FlashpointState* self, const Temper* temper, Regio
 
 
 cdef void propose(Plan* plan, int worth, int cost, action_t act) noexcept nogil:
-    """Take a task for the plan, if it is worth more for its AP than what is planned."""
+    """Plan this task if it is worth more for its AP than the planned one."""
     cdef int value = worth * 1000 // cost
     if act != NONE and value > plan.value:
         plan.value, plan.act = value, act

@@ -162,7 +162,7 @@ cdef void weigh_hazmats(const FlashpointState* self, const Situation* situation,
 
 
 cdef int _way_outdoors(const FlashpointState* self, const Situation* situation) noexcept nogil:
-    """The side on which the cheapest way out of the house begins, for somebody who carries."""
+    """The side on which the cheapest way out of the house begins, for a firefighter who carries something."""
     cdef Region outdoors = nowhere()
     outdoors.outdoors = bit(RING) - 1
     return _way_to(self, situation, outdoors)
@@ -179,7 +179,7 @@ cdef int _way_to_rescue(const FlashpointState* self, const Situation* situation)
 
 
 cdef int _way_to(const FlashpointState* self, const Situation* situation, Region goals) noexcept nogil:
-    """The side on which the cheapest way to the nearest of some outdoor spaces begins, for somebody who carries."""
+    """The side on which the cheapest way to some outdoor space begins, for a firefighter who carries something."""
     cdef Region start = nowhere()
     cdef Routes routes
     cdef int space, nearest = NOWHERE

@@ -9,7 +9,7 @@ from firecore._native.flashpoint.rules.rules cimport FIRST_CARRIED_OFF, FIRST_PL
 from firecore._native.flashpoint.rules.spaces cimport NOWHERE, OUTDOORS
 
 cdef enum:
-    FAR = 30                 # in AP: nobody who is farther off counts
+    FAR = 30                 # in AP: firefighters farther off do not count
 
 
 cdef action_t best_waiting_place(const FlashpointState* self, const action_t* legal, int n) noexcept nogil:

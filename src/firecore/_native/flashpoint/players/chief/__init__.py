@@ -1,1 +1,1 @@
-"""The chief: plans whole turns for a crew."""
+"""The chief: plans whole turns."""

@@ -1,4 +1,4 @@
-"""The chief as Python sees him."""
+"""The chief, for Python."""
 from libc.stdlib cimport calloc, free
 from firecore._native.contract cimport MAX_LEGAL, action_t
 from firecore._native.flashpoint.players.chief.win_estimate cimport (
@@ -25,19 +25,19 @@ def describe(State state not None, float[::1] out not None):
 
 
 def chance_of_victory(State state not None, const float[::1] weights not None):
-    """What the network says of a position in which a turn begins."""
+    """The network's estimate of a position in which a turn begins."""
     _check(weights)
     return win_chance(<const FlashpointState*>bytes_of(state, flashpoint_rules()), &weights[0])
 
 
 cdef int _check(const float[::1] weights) except -1:
     if weights.shape[0] != WEIGHTS:
-        raise ValueError(f"the win_chance has {WEIGHTS} weights, got {weights.shape[0]}")
+        raise ValueError(f"expected {WEIGHTS} weights, got {weights.shape[0]}")
     return 0
 
 
 cdef class Planner:
-    """Plans what the actor of a state does; ``go_on()`` until it returns False, or for as long as there is time."""
+    """Plans what the actor of a state does. Call ``go_on`` until it returns False, or while there is time."""
 
     cdef Planning planning
     cdef const float[::1] weights
@@ -50,7 +50,7 @@ cdef class Planner:
         if start.phase >= FIRST_CHANCE:
             raise ValueError("no seat has a decision here")
         if not 1 <= tries <= MAX_CANDIDATES:
-            raise ValueError(f"from 1 to {MAX_CANDIDATES} ways can be tried, got {tries}")
+            raise ValueError(f"tries must be from 1 to {MAX_CANDIDATES}, got {tries}")
         self.weights = weights
         self.planning.start = start[0]
         self.planning.weights = &weights[0]
@@ -66,7 +66,7 @@ cdef class Planner:
         free(self.planning.candidate)
 
     def go_on(self, int steps=16):
-        """Work a little; whether there is more to do."""
+        """Do some steps of work; whether there is more to do."""
         cdef bint more = True
         cdef int _i
         with nogil:
@@ -77,7 +77,7 @@ cdef class Planner:
         return more
 
     def candidates(self):
-        """(value, rolls, actions) of every way to play that was found; those still compared first, the best of all."""
+        """(value, rolls, actions) of every candidate; the best first, those still compared before the others."""
         cdef Candidate* one
         cdef int i, j, left = self.planning.left if self.planning.tried == self.planning.tries else 1
         found = []

@@ -1,4 +1,4 @@
-"""Ways to play a turn: the captain's own, his in other tempers, and such that begin otherwise.
+"""Ways to play a turn: the captain's, those of captains with other tempers, and some that begin differently.
 
 Sequential halving: all candidates are valued over a few rolls of the dice, the better ones over more. All meet the same
 dice, and the first roll of the fire takes the 48 targets by turns.
@@ -29,7 +29,7 @@ cdef float[6] PATIENCE = [0.0, 0.5, 1.0, 1.0, 1.5, 4.0]
 
 
 cdef bint plan_on(Planning* self) noexcept nogil:
-    """Go on by a little; whether there is more to do."""
+    """Do one step of work; whether there is more to do."""
     if self.tried < self.tries:
         _try(self)
         if self.tried == self.tries:
@@ -59,7 +59,7 @@ cdef int _by_value(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline double _value(const Candidate* candidate) noexcept nogil:
-    """What it was worth; the captain's own way has to be beaten by its standard error, lest chance is followed."""
+    """The mean value. The captain's own way has to be beaten by its standard error, so that noise does not decide."""
     cdef double mean
     if not candidate.rolls:
         return -1
@@ -137,7 +137,7 @@ cdef void _play_turn(const FlashpointState* start, Candidate* to, action_t first
 # Values.
 
 cdef bint _roll(Planning* self, Candidate* candidate) noexcept nogil:
-    """One roll more; whether that was all for this round."""
+    """One more roll; whether that was the last of this round."""
     cdef double worth = _worth(self, candidate, candidate.rolls)
     candidate.sum += worth
     candidate.squares += worth * worth
@@ -146,7 +146,7 @@ cdef bint _roll(Planning* self, Candidate* candidate) noexcept nogil:
 
 
 cdef double _worth(const Planning* self, const Candidate* candidate, int roll) noexcept nogil:
-    """What a way to play leads to, with the dice of that number."""
+    """The value of a candidate with the dice of this number."""
     cdef FlashpointState state = candidate.end
     cdef const Temper* temper = &candidate.temper
     cdef int turns = 0
@@ -169,7 +169,7 @@ cdef double _worth(const Planning* self, const Candidate* candidate, int roll) n
             action = draw(&state, &rng)
         else:
             if turns or state.seat != seat:
-                temper = NULL                    # the others are captains
+                temper = NULL                    # the others play as the captain does
             action = choose_tempered(&state, temper, &rng)
             if action == END_TURN:
                 ended = True

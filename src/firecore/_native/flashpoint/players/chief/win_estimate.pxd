@@ -1,10 +1,10 @@
-# What a crew may hope for as a turn begins: the chance of victory, by a small network that learned from whole games.
+# The chance of victory as a turn begins, by a small network that was trained on whole games.
 from firecore._native.flashpoint.rules.rules cimport FlashpointState
 
 cdef enum:
     FEATURES = 64
     HIDDEN = 32
-    WEIGHTS = HIDDEN + FEATURES * HIDDEN + HIDDEN + 1    # bias and a row a feature, then what leaves the hidden layer
+    WEIGHTS = HIDDEN + FEATURES * HIDDEN + HIDDEN + 1    # biases, a row a feature, the output's row and bias
 
 cdef void describe(const FlashpointState* self, float* out) noexcept nogil
 cdef double win_chance(const FlashpointState* self, const float* weights) noexcept nogil

@@ -1,4 +1,4 @@
-"""The position in numbers, and what they say about its end."""
+"""The features of a position, and the chance of victory by the network over them."""
 from libc.math cimport expf
 from libc.stdint cimport uint64_t
 from libc.string cimport memset

@@ -1,4 +1,4 @@
-# What a seat makes of the others' hands: how likely each is, by how hands are usually chosen and cards usually played.
+# What a seat believes of the others' hands, by how hands are usually chosen and cards usually played.
 from libc.stdint cimport uint16_t
 from firecore._native.contract cimport action_t
 from firecore._native.rng cimport Rng
@@ -7,11 +7,11 @@ from firecore._native.tails.players.bluffer.table cimport Table
 from firecore._native.tails.rules.rules cimport MAX_PLAYERS, TailsState
 
 cdef struct Beliefs:
-    TailsState start                     # the round before anybody chose
+    TailsState start                     # the round before any seat chose
     Table table
     const float* weights                 # of the networks, one behind another
     Hands hands[MAX_PLAYERS]             # that each seat may have chosen
-    float upto[MAX_PLAYERS][HANDS]       # how likely a hand or one before it is
+    float upto[MAX_PLAYERS][HANDS]       # cumulative chances of the hands
 
 cdef const float* win_weights(const Beliefs* self) noexcept nogil
 cdef const float* hand_weights(const Beliefs* self) noexcept nogil

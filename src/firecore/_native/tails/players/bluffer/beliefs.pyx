@@ -11,7 +11,7 @@ from firecore._native.tails.rules.rules cimport (
     ALL_NUMBERS, CHOOSE, DRAW, MAX_CHOSEN, PASS, PLAY, TRICKSTER, WITH_THIEF, TailsState, available,
     is_play, number_after, number_card, played_card, shown_number, tails_rules)
 
-cdef float DOUBT = 0.05      # that somebody plays as usual
+cdef float DOUBT = 0.05      # whether a seat plays as usual
 
 cdef enum:
     KINDS = 32               # of hands, by all that a turn depends on
@@ -30,7 +30,7 @@ cdef const float* play_weights(const Beliefs* self) noexcept nogil:
 
 
 cdef void begin_round(Beliefs* self, const TailsState* state, const float* weights) noexcept nogil:
-    """Go back to where nobody had chosen, and take all seats to choose as usual."""
+    """Go back to where no seat had chosen, and assume that all seats choose as usual."""
     cdef TailsState* start = &self.start
     cdef int seat
     memcpy(start, state, sizeof(TailsState))
@@ -52,7 +52,7 @@ cdef void begin_round(Beliefs* self, const TailsState* state, const float* weigh
 
 
 cdef void assume(Beliefs* self, int seat, const Hands* hands) noexcept nogil:
-    """Take a seat to have chosen as somebody says who knows better."""
+    """Assume that a seat has chosen with these chances."""
     self.hands[seat] = hands[0]
     _add_up(self, seat)
 
@@ -66,9 +66,9 @@ cdef void _add_up(Beliefs* self, int seat) noexcept nogil:
 
 
 cdef int drawn_hand(const Beliefs* self, int seat, Rng* rng) noexcept nogil:
-    """The place of a hand of the seat, drawn as likely as it is."""
+    """The index of a hand of the seat, drawn by the chances."""
     cdef int low = 0, high = self.hands[seat].n - 1, middle
-    cdef double point = rng_unit(rng) * self.upto[seat][high]       # less than that, so nothing impossible is drawn
+    cdef double point = rng_unit(rng) * self.upto[seat][high]       # below the sum: nothing impossible is drawn
     while low < high:
         middle = (low + high) // 2
         if self.upto[seat][middle] > point:
@@ -79,9 +79,9 @@ cdef int drawn_hand(const Beliefs* self, int seat, Rng* rng) noexcept nogil:
 
 
 cdef bint recall(Beliefs* self, const TailsState* state, const action_t* actions, int n) noexcept nogil:
-    """Go through the plays and draws of the round up to a position; False if they do not lead there.
+    """Update the beliefs by the plays and draws of the round; False if these do not lead to the position.
 
-    Then, as without any, no more is known than which cards have been played.
+    Then only the cards that have been played are known, as without any plays.
     """
     cdef TailsState world
     cdef int i, seat
@@ -133,7 +133,7 @@ cdef bint _is_same(const TailsState* world, const TailsState* state) noexcept no
 
 
 cdef void _put_hands(TailsState* world, action_t action) noexcept nogil:
-    """Give every seat as many cards as it has, which is all that others know; and who plays one this card."""
+    """Give every seat as many cards as it has, which is all that others know, and the acting seat the card it plays."""
     cdef int seat
     for seat in range(world.players):
         world.hand[seat] = <uint16_t>_some_hand(world, seat)
@@ -143,7 +143,7 @@ cdef void _put_hands(TailsState* world, action_t action) noexcept nogil:
 
 
 cdef void _consider(Beliefs* self, const TailsState* world, action_t action) noexcept nogil:
-    """What it says of the hand of a seat that it passes, or plays a card."""
+    """Update the belief in a seat's hand by its pass or its play."""
     cdef Hands* hands = &self.hands[world.seat]
     cdef TailsState asked
     cdef float known[KINDS]
@@ -171,7 +171,7 @@ cdef void _consider(Beliefs* self, const TailsState* world, action_t action) noe
 
 
 cdef inline int _kind(const TailsState* world, int hand) noexcept nogil:
-    """All that a turn depends on in a hand of known size: the next four numbers, and the trickster."""
+    """What a turn depends on in a hand of known size: the next four numbers and the trickster."""
     cdef int number = world.needed
     cdef int kind = hand >> TRICKSTER & 1
     cdef int _i
@@ -182,7 +182,7 @@ cdef inline int _kind(const TailsState* world, int hand) noexcept nogil:
 
 
 cdef int _some_hand(const TailsState* world, int seat) noexcept nogil:
-    """As many cards as the seat still has; which is not asked."""
+    """As many cards as the seat still has, whichever they are."""
     cdef unsigned long long rest = available(world, seat) & ~world.played[seat]
     cdef int cards = 0, _i
     for _i in range(min(MAX_CHOSEN, count(available(world, seat))) - count(world.played[seat])):
@@ -208,7 +208,7 @@ cdef void _keep_played(Beliefs* self, int seat, int played) noexcept nogil:
 
 
 cdef void end_round(const Beliefs* self, TailsState* world, Rng* rng, double* out) noexcept nogil:
-    """Play the round to its end as usual, and tell what each seat may expect then."""
+    """Play the round to its end as usual, and estimate each seat's chance to win then."""
     while True:
         if world.phase == PLAY:
             tails_rules().apply(world, usual_play(world, &self.table, play_weights(self), rng))

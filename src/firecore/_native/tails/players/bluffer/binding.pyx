@@ -1,4 +1,4 @@
-"""The bluffer as Python sees him."""
+"""The bluffer, for Python."""
 cimport cython
 from libc.stdint cimport uint64_t
 from firecore._native.bits cimport bit
@@ -23,7 +23,7 @@ N_WEIGHTS = WIN_WEIGHTS + CARD_WEIGHTS + PLAY_WEIGHTS
 TRAINED_WEIGHTS = weights_beside(__file__, "train_bluffer.npy", "f", (N_WEIGHTS,))     # by benchmarks/train_bluffer.py
 
 
-# What the networks learn from.
+# Training data.
 
 def is_between_rounds(State state not None):
     """Whether the next fire card is about to be shown."""
@@ -54,7 +54,7 @@ def describe_choice(State state not None, float[:, ::1] cards not None, int[:, :
     cdef Table table
     cdef int one, other
     if self.phase != CHOOSE:
-        raise ValueError("there is no hand to be chosen here")
+        raise ValueError("no hand is chosen here")
     _check_room(cards.shape[0] == CARDS and cards.shape[1] == OF_CARD and pairs.shape[0] == pairs.shape[1] == CARDS)
     lay_table(self, &table)
     for one in range(CARDS):
@@ -68,7 +68,7 @@ def describe_play(State state not None, float[::1] out not None):
     cdef const TailsState* self = _of(state)
     cdef Table table
     if self.phase != PLAY:
-        raise ValueError("there is no card to be played here")
+        raise ValueError("no card is played here")
     _check_room(out.shape[0] == OF_PLAY)
     lay_table(self, &table)
     describe_turn(self, &table, &out[0])
@@ -76,7 +76,7 @@ def describe_play(State state not None, float[::1] out not None):
 
 cdef int _check_room(bint fits) except -1:
     if not fits:
-        raise ValueError("an array of another shape is awaited")
+        raise ValueError("out has the wrong shape")
     return 0
 
 
@@ -84,13 +84,13 @@ cdef const TailsState* _of(State state) except NULL:
     return <const TailsState*>bytes_of(state, tails_rules())
 
 
-# What he does.
+# The two searches.
 
 @cython.final
 cdef class Mixer:
-    """Finds out how the seats mix their hands, in a state in which one of them chooses.
+    """Finds how the seats mix their hands, in a state in which one of them chooses.
 
-    ``known`` says of some other seats how they choose: (cards, chance) of their hands.
+    ``known`` fixes how some other seats choose: (cards, chance) of their hands.
     """
 
     cdef Mixing mixing
@@ -99,7 +99,7 @@ cdef class Mixer:
     def __cinit__(self, State state not None, const float[::1] weights not None, uint64_t seed, dict known=None):
         cdef const TailsState* start = _of(state)
         if start.phase != CHOOSE:
-            raise ValueError("there is no hand to be chosen here")
+            raise ValueError("no hand is chosen here")
         _check_weights(weights)
         self.weights = weights
         begin(&self.mixing, start, &weights[0], seed)
@@ -108,7 +108,7 @@ cdef class Mixer:
             self.mixing.assumed |= <int>bit(seat)
 
     def go_on(self, int iterations):
-        """Let all seats learn."""
+        """Iterate."""
         cdef int _i
         with nogil:
             for _i in range(iterations):
@@ -119,7 +119,7 @@ cdef class Mixer:
         return chosen(&self.mixing)
 
     def hands(self, int seat):
-        """(cards, share, value) of every hand that a seat mixes; the value is None as long as it has not been tried."""
+        """(cards, share, value) of every hand that a seat mixes; the value is None if the hand has not been tried."""
         cdef double shares[MAX_HANDS]
         cdef Mixture* mixture
         cdef int i
@@ -131,7 +131,7 @@ cdef class Mixer:
                 for i in range(mixture.n)]
 
     def choices(self):
-        """(action, share, value) of every hand that the seat which decides mixes."""
+        """(action, share, value) of every hand that the deciding seat mixes."""
         return [(choice_action(cards), share, value) for cards, share, value in self.hands(self.mixing.seat)]
 
 
@@ -149,7 +149,7 @@ cdef class Player:
                   dict known=None):
         cdef const TailsState* root = _of(state)
         if root.phase != PLAY:
-            raise ValueError("there is no card to be played here")
+            raise ValueError("no card is played here")
         _check_weights(weights)
         self.weights = weights
         begin_play(&self.playing, root, &weights[0], seed)
@@ -167,18 +167,18 @@ cdef class Player:
         return 0
 
     def go_on(self, int iterations):
-        """Search on."""
+        """Iterate."""
         cdef int _i
         with nogil:
             for _i in range(iterations):
                 play_on(&self.playing)
 
     def choose(self):
-        """What was tried most."""
+        """The most tried action."""
         return action_of(&self.playing, best_play(&self.playing))
 
     def choices(self):
-        """(action, share, value) of all that can be done; shares are of the tries, or usual ones before the first."""
+        """(action, share, value) of all legal actions; shares are of the tries, or before the first, the network's."""
         cdef const Spot* spot = root_spot(&self.playing)
         cdef int i
         return [(action_of(&self.playing, i), spot.tried[i] / <double>spot.visits if spot.visits else spot.share[i],
@@ -186,7 +186,7 @@ cdef class Player:
                 for i in range(3) if spot.share[i] > 0]
 
     def chance_of(self, int seat, int cards):
-        """How likely another seat still holds one of these cards."""
+        """The chance that another seat still holds one of these cards."""
         cdef const Hands* hands
         cdef double chance = 0.0
         cdef int i
@@ -201,12 +201,12 @@ cdef class Player:
 
 cdef int _check_weights(const float[::1] weights) except -1:
     if weights.shape[0] != N_WEIGHTS:
-        raise ValueError(f"there are {N_WEIGHTS} weights, got {weights.shape[0]}")
+        raise ValueError(f"expected {N_WEIGHTS} weights, got {weights.shape[0]}")
     return 0
 
 
 cdef int _assume(Beliefs* beliefs, int seat, list given) except -1:
-    """Take over how a seat chooses, as far as it can."""
+    """Assume that a seat chooses as given, as far as it can."""
     cdef Hands assumed
     cdef int i
     cdef float everything = 0

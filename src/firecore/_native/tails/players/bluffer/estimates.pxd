@@ -1,4 +1,4 @@
-# How people of the bluffer's kind choose hands and play cards, by two small networks: what he takes all seats to do.
+# How seats usually choose hands and play cards, by two small networks: what the bluffer expects of all seats.
 from libc.stdint cimport uint16_t
 from firecore._native.contract cimport action_t
 from firecore._native.rng cimport Rng

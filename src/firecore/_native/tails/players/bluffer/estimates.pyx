@@ -1,4 +1,4 @@
-"""The choice of a hand and the play of a card in numbers, and how likely each is."""
+"""The features of hands and plays, and how likely each is."""
 from libc.math cimport expf
 from libc.stdint cimport uint16_t
 from libc.string cimport memset
@@ -222,7 +222,7 @@ cdef inline float _bounded(float logit) noexcept nogil:
 
 
 cdef action_t usual_play(const TailsState* self, const Table* table, const float* weights, Rng* rng) noexcept nogil:
-    """What the seat plays, drawn as likely as it is."""
+    """What the seat plays, drawn by these chances."""
     cdef float chance[3]
     cdef double point
     usual_plays(self, table, weights, chance)

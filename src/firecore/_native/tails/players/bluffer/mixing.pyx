@@ -14,15 +14,15 @@ from firecore._native.tails.players.bluffer.estimates cimport HANDS
 from firecore._native.tails.rules.choices cimport choice_action
 from firecore._native.tails.rules.rules cimport MAX_PLAYERS, TailsState, next_seat, tails_rules
 
-cdef double EXPLORATION = 0.1        # the share of hands that are drawn at random, so that all have a value
-cdef double MAX_FACTOR = 30.0        # no sampled value counts more often than this
-cdef double RARE = 0.5               # hands that are mixed in less often than this share of the most usual are left out
-cdef double USUAL_SHARE = 0.5        # how often others are taken to choose as usual, and not as they would learn to
-cdef double FIRST = 0.02             # what is regretted of the usual hands before anything is known
+cdef double EXPLORATION = 0.1        # the share of hands that are drawn uniformly, so that all have a value
+cdef double MAX_FACTOR = 30.0        # of importance weights
+cdef double RARE = 0.5               # hands with less than this share of the most frequent one are left out
+cdef double USUAL_SHARE = 0.5        # how often others choose as usual rather than as they mix
+cdef double FIRST = 0.02             # the initial regret of the usual hands
 
 
 cdef void begin(Mixing* self, const TailsState* state, const float* weights, uint64_t seed) noexcept nogil:
-    """Look at a position in which a seat chooses its hand; whatever others have chosen before it is forgotten."""
+    """Begin at a position in which a seat chooses its hand; what others have already chosen is ignored."""
     cdef int seat
     memset(self, 0, sizeof(Mixing))
     self.seat = state.seat
@@ -51,7 +51,7 @@ cdef void _list_hands(Mixing* self, int seat) noexcept nogil:
 
 
 cdef void mix(Mixing* self) noexcept nogil:
-    """One iteration: all seats choose as they mix now, and learn from what comes of it."""
+    """One iteration: all seats choose as they mix now, and learn from the results."""
     cdef TailsState world
     cdef double utility[MAX_SEATS]
     cdef int drawn[MAX_PLAYERS]
@@ -124,7 +124,7 @@ cdef void _learn(Mixture* self, int drawn, double utility, double weight) noexce
 
 
 cdef void final_shares(const Mixture* self, double* out) noexcept nogil:
-    """How often the seat should choose each hand: as it has mixed them, without those that are rare."""
+    """The average strategy of the seat, without rare hands."""
     cdef double most = 0.0, everything = 0.0
     cdef int i
     for i in range(self.n):

@@ -1,4 +1,4 @@
-# The play of cards: a small tree over what the seat that plays can do in the rest of the round.
+# The play of cards: a small tree over the decisions of the playing seat in the rest of the round.
 from libc.stdint cimport uint32_t, uint64_t
 from firecore._native.contract cimport action_t
 from firecore._native.rng cimport Rng
@@ -13,8 +13,8 @@ cdef struct Spot:            # where the seat may play: it passes, plays the num
     uint64_t key             # all that has been played since the root; 0: the slot is free
     uint32_t visits
     uint32_t tried[3]
-    float share[3]           # how likely each is by habit
-    double total[3]          # of what came of it
+    float share[3]           # the network's chance of each
+    double total[3]          # of the values
 
 cdef struct Playing:
     Beliefs beliefs

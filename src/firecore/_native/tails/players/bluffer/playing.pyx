@@ -15,7 +15,7 @@ from firecore._native.tails.rules.rules cimport (
     DRAW, PASS, PLAY, TRICKSTER, TailsState, number_card, play_action, tails_rules)
 
 cdef double EXPLORE = 0.3            # the weight of exploration
-cdef double FAIR = 0.1               # what counts beside how likely a play is by habit
+cdef double FAIR = 0.1               # added to the network's chance of a play
 
 cdef enum:
     _ROOT = 1                # the key of where the seat is
@@ -27,7 +27,7 @@ cdef struct _Step:
 
 
 cdef void begin_play(Playing* self, const TailsState* state, const float* weights, uint64_t seed) noexcept nogil:
-    """Look at a position in which a seat may play a card; then ``follow`` what led there."""
+    """Begin at a position in which a seat may play a card; then ``follow`` what led there."""
     memset(self, 0, sizeof(Playing))
     memcpy(&self.root, state, sizeof(TailsState))
     rng_seed(&self.rng, seed)
@@ -35,7 +35,7 @@ cdef void begin_play(Playing* self, const TailsState* state, const float* weight
 
 
 cdef void follow(Playing* self, const action_t* actions, int n) noexcept nogil:
-    """Learn from the plays and draws of the round so far."""
+    """Update the beliefs by the plays and draws of the round so far."""
     recall(&self.beliefs, &self.root, actions, n)
     _settle(self, _place(self, _ROOT), &self.root, _ROOT)
 
@@ -87,7 +87,7 @@ cdef inline bint _may_play(const TailsState* world) noexcept nogil:
 
 
 cdef int _place(const Playing* self, uint64_t key) noexcept nogil:
-    """Where the spot of this key is, or belongs."""
+    """The slot of this key, or the free one where it belongs."""
     cdef int at = <int>(key & (SPOTS - 1))
     while self.spots[at].key != key and self.spots[at].key != 0:
         at = (at + 1) & (SPOTS - 1)
@@ -101,7 +101,7 @@ cdef void _settle(Playing* self, int place, const TailsState* world, uint64_t ke
 
 
 cdef int _selected(const Playing* self, const Spot* spot, const TailsState* world) noexcept nogil:
-    """The most promising of what can be done; each counts as tried once already, with the mean of the spot."""
+    """The most promising action; each counts as tried once already, with the mean of the spot."""
     cdef double mean = (spot.total[0] + spot.total[1] + spot.total[2]) / spot.visits if spot.visits else 0.5
     cdef double attention = EXPLORE * sqrt(spot.visits + 1.0)
     cdef double value, highest = -1.0
@@ -126,7 +126,7 @@ cdef const Spot* root_spot(const Playing* self) noexcept nogil:
 
 
 cdef int best_play(const Playing* self) noexcept nogil:
-    """What was tried most."""
+    """The most tried action."""
     cdef const Spot* spot = root_spot(self)
     cdef int what, best = 0
     for what in range(1, 3):

@@ -1,4 +1,4 @@
-# What burns where, as all the bluffer's estimates see it: by seat and by the number of the pile.
+# What burns where, by seat and by the number of the pile: the input of all the bluffer's estimates.
 from firecore._native.tails.rules.rules cimport MAX_PLAYERS, NUMBERS, TailsState
 
 cdef struct Table:           # flames are scaled: nine fire cards have 27
@@ -8,7 +8,7 @@ cdef struct Table:           # flames are scaled: nine fire cards have 27
     float flames[MAX_PLAYERS]
     float lead[MAX_PLAYERS]                      # before the best of the others, or behind
     float fire                                   # of the card that is played for
-    float left                                   # of those that nobody has seen
+    float left                                   # of the fire cards still to come
     int best                                     # the seat with most flames
     int second                                   # and the next
 

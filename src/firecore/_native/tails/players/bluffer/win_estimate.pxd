@@ -1,4 +1,4 @@
-# What a table is worth between two rounds: each seat's chance to win the game, by a small network.
+# Each seat's chance to win the game, between two rounds, by a small network.
 from firecore._native.tails.players.bluffer.table cimport Table
 from firecore._native.tails.rules.rules cimport TailsState
 

@@ -1,4 +1,4 @@
-"""A seat between two rounds in numbers, and what they say about the end of the game."""
+"""The features of a seat between two rounds, and each seat's chance to win by the network over them."""
 from libc.math cimport expf
 from libc.string cimport memset
 from firecore._native.bits cimport bit, count
