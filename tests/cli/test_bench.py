@@ -21,7 +21,10 @@ def test_bench_signs_what_it_measured(command: Command) -> None:
     assert all(row["decisions_per_second"] > 0 and row["simulations_per_second"] > 0 for row in one)
     again = json.loads(command("bench tails feurio --seconds 0.01 --json").out)
     assert [row["signature"] for row in again] == [row["signature"] for row in reversed(one)]
-    assert one[0]["signature"] in command("bench feurio --seconds 0.01").out
+    shown = command("bench feurio --seconds 0.01").out
+    assert one[0]["signature"] in shown
+    assert shown.splitlines()[-1].startswith("measured in CPU time, ")
+    assert all(row["cores"] >= 1 for row in one)
 
 
 def test_words_of_bench_stand_anywhere(command: Command) -> None:
@@ -48,7 +51,8 @@ def test_without_a_game_an_agent_is_measured_where_it_plays(command: Command) ->
     told = command("bench --agent captain --seconds 0.001")
     assert told.code == 0
     assert told.out.splitlines()[1].split()[:2] == ["flashpoint", "captain"]
-    assert len(told.out.splitlines()) == 2
+    assert told.out.splitlines()[2].startswith("measured with ")
+    assert len(told.out.splitlines()) == 3
 
 
 @pytest.mark.parametrize(("words", "code", "told"), [

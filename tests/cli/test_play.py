@@ -62,6 +62,16 @@ def test_agents_play_the_other_seats(command: Command) -> None:
     assert len(re.findall(r"^  seat [023] \(random\): @", again.out, re.M)) == 3
 
 
+def test_what_others_do_is_told_in_words(command: Command) -> None:
+    told = command("play feurio random human -o players=2 --seed 1", "hint\n").out
+    match = fc.Match(fc.load("feurio", players=2), 1)
+    assert match.actor == 1
+    first = legal_of(told)[0]
+    told = command("play feurio random human -o players=2 --seed 1", f"{first}\n-\n").out
+    assert re.search(r"^  seat 0 \(random\): @(\S+)  lays the \d at \1$", told, re.M)
+    assert re.search(r"^  chance: \*(\d)  .*draws an? \1$", told, re.M)
+
+
 def test_without_seats_one_plays_against_the_best(command: Command) -> None:
     assert "seat 1 (keen):" in command("play feurio --seed 1", "@9,9\n").out + command(
         "play feurio --seed 1", "log\n").out
@@ -73,7 +83,8 @@ def test_without_seats_one_plays_against_the_best(command: Command) -> None:
     ("moves", "legal: @"),
     ("board", r"Feurio! .*human \(1\) lays the tile"),
     ("why @9,9", r"@9,9 is not legal: .*\(F2.2\)"),
-    ("why", "is not legal: "),
+    ("why\n@9,9", r"why is which token not legal\? @9,9 is not legal: .*\(F2.2\)"),
+    ("why\n\nmoves", r"why is which token not legal\? seat 1> legal: @"),
     ("@9,9", r"@9,9 is not legal: .*\(moves lists what is; help shows the notation\)"),
     ("sing", "sing is not legal: "),
     ("rules", r"## How to play\n\n.*"),

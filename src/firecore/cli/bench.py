@@ -1,11 +1,13 @@
 """The command ``firecore bench``.
 
 Decisions per second are measured in native random games, simulations per second in a search from the start with random
-playouts, each on one core. The signature is a hash of games with fixed seeds: two builds with the same rules and the
-same dice have the same signature.
+playouts, each on one core. Seconds are those of CPU time, so that other programs make little difference; how busy the
+machine was is printed as well, because it slows down caches and clocks. The signature is a hash of games with fixed
+seeds: two builds with the same rules and the same dice have the same signature.
 
 With --agent the decisions of that agent are measured instead, in games in which it has every seat. Native policies play
-natively; whatever stands in a file is asked in a process of its own, as in a match. Without the name of a game, it is
+natively. Others are asked decision by decision, those in files in a process of their own as in a match, and measured by
+the clock. Without the name of a game, it is
 measured in each game that it plays.
 
 Examples:
@@ -18,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -46,6 +49,7 @@ from .terminal import output_to_stderr, table
 SIGNED_GAMES = 20
 SIGNED_PLAYOUTS = 512
 FEW, MANY = 64, 2**20
+BUSY = 0.75     # processes for each core: above, what is measured is slowed down by others
 
 Row = dict[str, Any]
 
@@ -72,11 +76,25 @@ def run(arguments: argparse.Namespace) -> int:
         heads = {"game": "game", "decisions_per_second": "decisions/s", "simulations_per_second": "simulations/s",
                  "signature": "signature"}
     if arguments.json:
-        print(json.dumps(rows))
+        print(json.dumps([row | {"load": _load_average(), "cores": os.cpu_count()} for row in rows]))
         return 0
     right = [place for place, key in enumerate(heads) if key.endswith("second")]
     print(table([tuple(heads.values()), *(tuple(map(_cell, map(row.get, heads))) for row in rows)], right=right))
+    print(f"measured in CPU time, {_load()}" if not arguments.agents else f"measured with {_load()}")
     return 0
+
+
+def _load() -> str:
+    """How busy the machine is, where the system tells."""
+    cores, load = os.cpu_count() or 1, _load_average()
+    if load is None:
+        return f"{cores} cores"
+    return f"a load of {load:.1f} on {cores} cores" + ("; a quiet machine is faster" if load > BUSY * cores else "")
+
+
+def _load_average() -> float | None:
+    """How many processes have been running or waiting for a core in the last minute; None where nothing says so."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
 def _cell(value: object) -> str:
@@ -103,8 +121,8 @@ def _games(chosen: Sequence[Game], seconds: float) -> list[Row]:
 def decisions_per_second(game: Game, seconds: float) -> float:
     """In random games played natively."""
     state, n, decisions = game.start(), FEW, 0
-    started = time.perf_counter()
-    while (elapsed := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (elapsed := time.process_time() - started) < seconds:
         decisions += playouts(state, n, seed=decisions).decisions
         n = min(2 * n, MANY) if elapsed < seconds / 4 else n
     return decisions / elapsed
@@ -112,8 +130,9 @@ def decisions_per_second(game: Game, seconds: float) -> float:
 
 def simulations_per_second(game: Game, seconds: float) -> float:
     """Of a search from the first decision."""
-    found = search(Match(game, 0).state, seconds=seconds)
-    return found.iterations / found.elapsed
+    started = time.process_time()
+    iterations = search(Match(game, 0).state, seconds=seconds).iterations
+    return iterations / (time.process_time() - started)
 
 
 def signature(game: Game) -> str:
@@ -162,8 +181,8 @@ def agent_decisions_per_second(game: Game, spec: str, seconds: float) -> float:
 def _native(game: Game, player: Policy | Network, seconds: float) -> float:
     opening, decisions, seed = game.start(), 0, 0
     seats: list[list[tuple[Policy | Network, int]]] = [[(player, seat) for seat in range(game.seats)]]
-    started = time.perf_counter()
-    while (elapsed := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (elapsed := time.process_time() - started) < seconds:
         [(_, _, taken, _, _)] = play_games(opening, seed, seats)
         decisions += sum(taken)
         seed += 1

@@ -32,7 +32,7 @@ from .arguments import add_game, add_json, add_seed, game_of, label, seconds, se
 from .confinement import add_confinement
 from .progress import Progress, deciding_in_words
 from .signals import exit_code, uninterrupted
-from .terminal import board_renderer, output_to_stderr, table
+from .terminal import board_renderer, in_color_of, output_to_stderr, table, wrapped
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -157,9 +157,9 @@ def _board(result: Result) -> str:
     record = result.record
     drawn = render(record.last(), board_renderer(), EVERYTHING, names=record.seats)
     width = max(map(len, record.seats))
-    lines = [f"seat {seat}  {name:<{width}}  score {score:>3}" + _won(share)
+    lines = [f"{in_color_of(seat, f'seat {seat}  {name:<{width}}')}  score {score:>3}" + _won(share)
              for seat, (name, score, share) in enumerate(zip(record.seats, record.scores, result.shares, strict=True))]
-    return "\n".join([str(drawn), "", *lines])
+    return "\n".join([wrapped(str(drawn)), "", *lines])
 
 
 def _won(share: float) -> str:

@@ -36,7 +36,7 @@ from ..renderers.text import result
 from ..wording import printable
 from .arguments import add_game, add_seed, game_of, seed_of
 from .rules import clauses_in_full, how_to_play
-from .terminal import board_renderer
+from .terminal import board_renderer, in_color_of, wrapped
 
 HUMAN = "human"
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"     # the screen, and what scrolled off it
@@ -126,7 +126,7 @@ class Session:
         self._agents = seated(match, [hint if seat in self._people else name for seat, name in enumerate(match.seats)],
                               default_manager())
         self._notifier = Notifier(match, default_manager())
-        self._told = dict.fromkeys(self._people, len(match.tokens))      # how many tokens each person has seen
+        self._shown = dict.fromkeys(self._people, len(match.tokens))      # how many tokens each person has seen
         self._looking: int | None = None                 # who sits at the screen
         self._going_on: set[int] = set()                 # for whom what is forced is played
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
@@ -175,12 +175,12 @@ class Session:
             return
         self._going_on.discard(seat)
         self._change_seats(seat)
-        self._tell_news(seat)
+        self._print_news(seat)
         self._board("")
         self._show_moves(MAX_SHOWN)
         tokens = len(self.match.tokens)
         while len(self.match.tokens) == tokens and self.match.actor == seat:
-            line = input(f"seat {seat}> ").strip()
+            line = input(f"{in_color_of(seat, f'seat {seat}>')} ").strip()
             match = self.match
             self._obey(line)
             if self.match is not match:     # another game was loaded
@@ -229,13 +229,20 @@ class Session:
     def _why_not(self, token: str) -> str | None:
         return self._world().why_not(token)
 
-    def _tell_news(self, seat: int) -> None:
-        seen = self.match.seen(seat)
-        first = min(self._told[seat], len(seen))
-        for (actor, _), token in list(zip(self.match.history, seen, strict=True))[first:]:
-            who = "chance" if actor < 0 else f"seat {actor} ({self.match.seats[actor]})"
-            print(f"  {who}: {token}")
-        self._told[seat] = len(seen)
+    def _print_news(self, seat: int) -> None:
+        """What has happened since the person decided: tokens as the seat saw them, and what they mean."""
+        seen, game, names = self.match.seen(seat), self.match.game, self.match.seats
+        first, state = min(self._shown[seat], len(self.match.tokens)), self.match.start
+        for i, ((actor, _), token) in enumerate(zip(self.match.history, self.match.tokens, strict=True)):
+            before, action = state.copy() if i >= first else state, state.parse(token)
+            state.apply(action)
+            if i >= first:
+                events = game.plugin.views.events(before, action, state, seat)
+                told = [one.words for one in (game.tell(event, names) for event in events) if one.words]
+                words = "; ".join(told).removeprefix(f"{names[actor]} " if actor >= 0 else "")
+                who = "chance" if actor < 0 else in_color_of(actor, f"seat {actor} ({names[actor]})")
+                _print(f"  {who}: {seen[i]}" + (f"  {words}" if words else ""), indent="    ")
+        self._shown[seat] = len(seen)
 
     def _drawn(self, seat: int | None) -> str:
         viewer = EVERYTHING if seat is None else seat     # nobody plays: nobody is told too much
@@ -245,7 +252,7 @@ class Session:
         state = self._world()
         tokens = [state.token(action) for action in state.legal_actions()]
         more = f" … ({len(tokens)} in all: moves)" if len(tokens) > most else ""
-        print("legal:", *tokens[:most], end=f"{more}\n")
+        _print(f"legal: {' '.join(tokens[:most])}{more}", indent="  ")
         if len(tokens) == 1:
             print("There is no choice: press Enter to play it, and whatever is forced after it.")
 
@@ -262,11 +269,14 @@ class Session:
         self._show_moves(10**9)
 
     def _board(self, rest: str) -> None:
-        print("", self._drawn(self._looking), "", sep="\n")
+        print("", wrapped(self._drawn(self._looking)), "", sep="\n")
 
     def _why(self, rest: str) -> None:
+        rest = rest or input("why is which token not legal? ").strip()
+        if not rest:
+            return
         reason = self._why_not(rest)
-        print(f"{rest} is legal" if reason is None else f"{rest} is not legal: {reason}")
+        _print(f"{rest} is legal" if reason is None else f"{rest} is not legal: {reason}", indent="  ")
 
     def _rules(self, rest: str) -> None:
         game = self.match.game.plugin
@@ -278,9 +288,9 @@ class Session:
         except AgentError as error:
             print(f"no hint: {printable(str(error))}")
             return
-        print(f"hint: {_choice(advice.choices[0])}")
+        _print(f"hint: {_choice(advice.choices[0])}", indent="    ")
         for choice in advice.choices[1:MAX_HINTS]:
-            print(f"  or: {_choice(choice)}")
+            _print(f"  or: {_choice(choice)}", indent="    ")
 
     def _undo(self, rest: str) -> None:
         before = self.match.copy()
@@ -290,10 +300,10 @@ class Session:
                 break
         while len(self.match.tokens) > len(before.tokens):
             self.match.undo()
-        self._told = {seat: min(told, len(self.match.tokens)) for seat, told in self._told.items()}
+        self._shown = {seat: min(told, len(self.match.tokens)) for seat, told in self._shown.items()}
 
     def _log(self, rest: str) -> None:
-        print(*self.match.seen(self._looking))
+        _print(" ".join(self.match.seen(self._looking)))
 
     def _save(self, rest: str) -> None:
         path = _path(rest, "save")
@@ -306,10 +316,15 @@ class Session:
             raise StateError(f"that is a game of {match.game!r}, this one is of {self.match.game!r}")
         self.match = match.renamed(self.match.seats)
         self._notifier = Notifier(self.match, default_manager())
-        self._told = dict.fromkeys(self._people, len(self.match.tokens))
+        self._shown = dict.fromkeys(self._people, len(self.match.tokens))
 
     def _quit(self, rest: str) -> None:
         raise Leave
+
+
+def _print(line: str, indent: str = "") -> None:
+    """Print a line, wrapped at blanks on a terminal."""
+    print(wrapped(line, indent))
 
 
 def _choice(choice: Choice) -> str:

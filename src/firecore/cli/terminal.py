@@ -2,12 +2,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from itertools import zip_longest
 
+_COLOR = re.compile(r"\x1b\[[\d;]*m")
+SEAT_COLORS = 33, 166, 28, 129, 160, 30     # of xterm's 256: as readable on black as on white
 GAP = 2            # blanks between columns
 NARROWEST = 8      # a column may become on a terminal; less is no table
 
@@ -49,6 +52,40 @@ def filled(text: str, width: int, indent: str = "") -> str:
 
     return fill(" ".join(text.split()), max(width, NARROWEST), subsequent_indent=indent, break_on_hyphens=False,
                 break_long_words=False)
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """Text whose lines are wrapped at blanks where they are too long for the terminal; as it is where there is none.
+
+    ``indent`` starts what is wrapped. Colors take no room.
+    """
+    if not sys.stdout.isatty():
+        return text
+    return "\n".join(part for line in text.split("\n") for part in _broken(line, columns(), indent))
+
+
+def _broken(line: str, width: int, indent: str) -> list[str]:
+    lines: list[str] = []
+    while _width(line) > width:
+        end = max((place for place in _blanks(line) if _width(line[:place]) <= width), default=0)
+        if not line[:end].strip():
+            break     # a word that does not fit a line
+        lines.append(line[:end].rstrip())
+        line = indent + line[end:].lstrip()
+    return [*lines, line]
+
+
+def _blanks(line: str) -> list[int]:
+    return [place for place, sign in enumerate(line) if sign == " "]
+
+
+def _width(text: str) -> int:
+    return len(_COLOR.sub("", text))
+
+
+def in_color_of(seat: int, text: str) -> str:
+    """Text in the color of a seat, on terminals with colors."""
+    return f"\x1b[38;5;{SEAT_COLORS[seat % len(SEAT_COLORS)]}m{text}\x1b[0m" if has_colors() else text
 
 
 def board_renderer() -> str:
