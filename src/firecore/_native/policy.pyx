@@ -1,23 +1,22 @@
 """Policies, and the one that every game has: a random legal action."""
 cimport cython
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, is_legal
+from firecore._native.making cimport making
 from firecore._native.rng cimport rng_below
 from firecore._native.state cimport Dice, Engine, State, check
 
 from firecore.errors import PluginError, StateError
 
-cdef bint _making = False     # only make_policy makes policies: any other would be empty
-
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
     """A policy for the states of one game, or of any with ``rules`` NULL."""
-    global _making
+    global making
     cdef Policy policy
-    _making = True
+    making = True
     try:
         policy = Policy.__new__(Policy)
     finally:
-        _making = False
+        making = False
     policy.name = name
     policy.help = help
     policy.pick = pick
@@ -98,7 +97,7 @@ cdef class Policy:
     """A native policy: ``choose`` picks an action by what the actor knows."""
 
     def __cinit__(self):
-        if not _making:
+        if not making:
             raise TypeError("policies come with a game: game.players.policies")
 
     @property
