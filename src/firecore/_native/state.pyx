@@ -452,7 +452,7 @@ cdef class State:
     def text(self, seat=None, names=()):
         """The board as a viewer sees it, drawn as text, with the names of the seats if they are given.
 
-        A viewer is a seat, PUBLIC (what everybody may know) or EVERYTHING. In games with secrets it must be named.
+        A viewer is a seat, PUBLIC (what everyone may know) or EVERYTHING. In games with secrets it must be named.
         """
         if not isinstance(names, (list, tuple)) or not all([isinstance(name, str) for name in names]):
             raise StateError(f"{self.game.name}: names are a list of texts, one a seat, got {_quoted(names)}")

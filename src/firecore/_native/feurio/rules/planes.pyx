@@ -17,7 +17,7 @@ cdef enum:
     CELLS = SIDE * SIDE
 
 cdef enum:                   # planes of the observation
-    TILE_HERE                # then what else a tile's row tells, but where it lies
+    TILE_HERE                # then the other numbers of a tile's row, except its place
     SPOT_HERE = 1 + TILE_ROW - 3
     HEAT
     OF_TABLE                 # each number of the table fills a plane

@@ -89,7 +89,7 @@ cdef int _breaks(const FeurioState* self, int spot, action_t* out) noexcept nogi
 
 
 cdef int _legal_placements(const FeurioState* self, action_t* out) noexcept nogil:
-    """F4.3: nobody, or one to three men of one colour on one tile."""
+    """F4.3: no one, or one to three men of one colour on one tile."""
     cdef int colour[COLOURS]
     cdef int supply[COLOURS]
     cdef int n_colours = _placeable(self, colour, supply)

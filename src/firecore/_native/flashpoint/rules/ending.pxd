@@ -11,7 +11,7 @@ cdef inline bint nobody_is_left(const FlashpointState* self) noexcept nogil:
     return self.rescued + self.lost == VICTIMS
 
 cdef inline void finish(FlashpointState* self, EventLog* log) noexcept nogil:
-    """P8.6: the game ends here, and the state stays as it stands; only what was to come is forgotten."""
+    """P8.6: the game ends here, and the state stays as it is; only what was still to come is cleared."""
     self.phase = OVER
     self.target = 0
     self.pending = 0

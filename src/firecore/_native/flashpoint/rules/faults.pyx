@@ -240,7 +240,7 @@ cdef inline bint _is_parked(const FlashpointState* self, int vehicle, bint wante
 # What goes on.
 
 cdef bint _end_is_sound(const FlashpointState* self) noexcept nogil:
-    """P8: the game is over if, and only if, there is a reason; a collapse leaves nobody on the board (P8.2)."""
+    """P8: the game is over if, and only if, there is a reason; a collapse leaves no one on the board (P8.2)."""
     cdef bint collapsed = self.damage == LAST_DAMAGE
     cdef bint won = is_won(self) and not self.options & PERFECT
     cdef bint lost = self.lost >= TOO_MANY_LOST or nobody_is_left(self)
@@ -387,7 +387,7 @@ cdef bint _marks_are_sound(const FlashpointState* self) noexcept nogil:
 
 
 cdef bint _crew_may_change(const FlashpointState* self) noexcept nogil:
-    """P10.8: nothing is spent yet, and nobody stands in fire when a turn begins."""
+    """P10.8: nothing is spent yet, and no one stands in fire when a turn begins."""
     cdef int specialist = self.specialist[self.seat]
     cdef int seat
     for seat in range(self.players):

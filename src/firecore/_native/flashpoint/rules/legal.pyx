@@ -195,7 +195,7 @@ cdef inline bint _gun_can_be_used(const FlashpointState* self, int price, bint c
 
 
 cdef int _legal_commands(const FlashpointState* self, bint careful, action_t* out) noexcept nogil:
-    """P10.7: moves and doors; into fire, too, if whoever goes there can get out again (P4.3)."""
+    """P10.7: moves and doors; into fire, too, if the firefighter can get out again (P4.3)."""
     cdef Around look
     cdef uint64_t commands, into_fire
     cdef int seat, most, n = 0

@@ -9,7 +9,7 @@ from firecore._native.flashpoint.rules.rules cimport (
 from firecore._native.flashpoint.rules.spaces cimport (
     BOARD_COLUMN, BOARD_ROW, INWARD, NOWHERE, OUTDOORS, OUTER_EDGE, OWN, axis_of, edge_of, indoors, is_outdoors)
 
-cdef struct Places:          # of what the two spaces at an edge tell of it
+cdef struct Places:          # the numbers of an edge in the rows of its two spaces
     uint16_t behind          # the one south or east of it
     uint16_t before
 
@@ -172,7 +172,7 @@ cdef void _observe_firefighter(const FlashpointState* self, int seat, int behind
 
 
 cdef void _find_edges() noexcept nogil:
-    """Which numbers tell of an edge: those of the two spaces that it lies between."""
+    """The numbers of an edge: those in the rows of the two spaces that it lies between."""
     cdef int i, side, row
     for i in range(SPACES):
         for side in range(SIDES):
@@ -186,7 +186,7 @@ cdef void _find_edges() noexcept nogil:
 
 
 cdef void _note(int edge, int side, int wall, int opening) noexcept nogil:
-    """Where a space tells of the edge on one of its sides."""
+    """Where a space has the numbers of the edge on one of its sides."""
     cdef Places* seen = &SEEN_AT[axis_of(side)][edge]
     cdef Places* is_open = &OPEN_AT[axis_of(side)][edge]
     if side == SOUTH or side == EAST:

@@ -21,7 +21,7 @@ cdef enum:
     GRID_COLUMNS = COLUMNS + 2
     CELLS = GRID_ROWS * GRID_COLUMNS
 
-cdef enum:                   # planes: first what an indoor space's row tells, of outdoor spaces as well; then
+cdef enum:                   # planes: first the numbers of an indoor space's row, for outdoor spaces as well; then
     INDOORS = INDOOR_ROW
     VEHICLES                 # ambulance, engine, and their parking places
     OF_ALL = VEHICLES + 4    # what lies on no space, table and seats: each number fills a plane

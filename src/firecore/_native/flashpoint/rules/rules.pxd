@@ -41,7 +41,7 @@ cdef enum:                   # levels (P9.1)
     VETERAN
     HEROIC
 
-cdef enum:                   # specialists (P10), from 1; 0 is nobody in particular: the family's firefighter
+cdef enum:                   # specialists (P10), from 1; 0 is the firefighter of the family game
     PARAMEDIC = 1
     CAFS
     HAZMAT_TECHNICIAN

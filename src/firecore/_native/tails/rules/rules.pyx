@@ -83,7 +83,7 @@ cdef inline int _pool(const TailsState* self) noexcept nogil:
 
 
 cdef int _free_numbers(const TailsState* self) noexcept nogil:
-    """T2.1: the numbers that nobody has been dealt."""
+    """T2.1: the numbers that no seat has been dealt."""
     cdef int seat, numbers = ALL_NUMBERS
     for seat in range(self.seat):
         numbers &= ~self.covers[seat]
@@ -205,7 +205,7 @@ cdef void _end_lap(TailsState* self, EventLog* log) noexcept nogil:
     if not self.owner:
         if self.lap == self.max_laps:
             log_number(log, VOID, 0, self.fire)
-            _end_round(self, log)     # nobody gets the fire card, and the first player stays
+            _end_round(self, log)     # no seat gets the fire card, and the first player stays
             return
         self.lap += 1
         self.needed = <uint8_t>number_after(self.needed)

@@ -13,7 +13,7 @@ cdef int may_hold(const TailsState* self, int seat) noexcept nogil:
 
 
 cdef void redact(void* state, int viewer, Rng* rng) noexcept nogil:
-    """Deal the hands of the others at random, each as large as it is; a pass tells nothing (T6).
+    """Deal the hands of the others at random, each as large as it is; a pass reveals nothing (T6).
 
     Without a stream each has the lowest cards that it may hold.
     """

@@ -75,7 +75,7 @@ cdef void _weigh_choices(const TailsState* self, const action_t* legal, int n, i
             cards = without_lowest(cards)
 
 
-# The play: a card is worth the prize times the chance that nobody covers it.
+# The play: a card is worth the prize times the chance that no one covers it.
 
 cdef void _weigh_plays(const TailsState* self, const action_t* legal, int n, int* worth) noexcept nogil:
     cdef int i
