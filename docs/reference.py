@@ -1,14 +1,15 @@
-"""The API reference, made from the docstrings whenever the pages are built: a hook of MkDocs."""
+"""The API reference, made from the docstrings with Python 3.11: ``python docs/reference.py``. A test compares it."""
 from __future__ import annotations
 
 import inspect
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-PAGE = "reference.md"
+PAGE = Path(__file__).with_name("reference.md")
 MODULES = (
     "firecore", "firecore.sketch", "firecore.plugins.games", "firecore.plugins.players", "firecore.plugins.types",
     "firecore.plugins.registry", "firecore.plugins.spec",
@@ -18,14 +19,6 @@ HEAD = """# Reference
 Every public name with its signature and docstring, made from the code. [The interface](interface.md) explains them with
 examples, [the native interface](native.md) lists what Cython code may use.
 """
-
-
-def on_files(files: Any, config: Any) -> Any:
-    """Called by MkDocs: add the page."""
-    from mkdocs.structure.files import File
-
-    files.append(File.generated(config, PAGE, content=page()))
-    return files
 
 
 def page() -> str:
@@ -86,13 +79,14 @@ def _doc(value: Any) -> str:
 
 def _signature(value: Any, *, own: bool = False) -> str:
     try:
-        told = str(inspect.signature(value))
+        text = str(inspect.signature(value))
     except (TypeError, ValueError):
         found = re.match(r"[\w.]+(\(.*\))", inspect.getdoc(value) or "")
-        told = found[1] if found else "(…)"
-    told = re.sub(r"(: |-> )'([^']*)'", r"\1\2", told)     # annotations are texts
-    told = re.sub(r"^\((?:self|cls)(?:, )?", "(", told) if own else told
-    return told.replace("|", "\\|") if own else told
+        text = found[1] if found else "(…)"
+    text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)     # annotations are texts
+    text = re.sub(r"<function (\S+) at 0x[0-9a-f]+>", r"\1", text)
+    text = re.sub(r"^\((?:self|cls)(?:, )?", "(", text) if own else text
+    return text.replace("|", "\\|") if own else text
 
 
 def _text(doc: str) -> str:
@@ -108,4 +102,4 @@ def _inline(text: str) -> str:
 
 
 if __name__ == "__main__":
-    print(page())
+    PAGE.write_text(page(), encoding="utf-8")
