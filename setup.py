@@ -1,6 +1,8 @@
 """Every .pyx below src is an extension module; all else is in pyproject.toml."""
 import os
+import re
 import sys
+import tomllib
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -36,10 +38,29 @@ DIRECTIVES = {
 
 def main() -> None:
     setup(
+        long_description=description(Path("README.md").read_text(encoding="utf-8"), public_address()),
+        long_description_content_type="text/markdown",
         ext_modules=extensions(),
         cmdclass={"build_ext": BuildExtensions},
         options={"build_ext": {"parallel": JOBS}},
     )
+
+
+def public_address() -> str:
+    """Where the files of the project can be read, as pyproject.toml says; empty as long as there is no such place."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+    return str(project["tool"]["firecore"]["address"])
+
+
+def description(readme: str, address: str) -> str:
+    """The README for a package index, where links to files of the project lead nowhere unless they are whole.
+
+    Without an address, links become plain text, and pictures are left out.
+    """
+    if address:
+        return re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({address}/\1)", readme)
+    without_pictures = re.sub(r"^!\[[^\]]*\]\((?!https?:)[^)]+\)\n\n?", "", readme, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]]+)\]\((?!https?:|#)[^)]+\)", r"\1", without_pictures)
 
 
 def extensions() -> list[Extension]:

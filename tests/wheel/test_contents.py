@@ -79,3 +79,13 @@ def test_the_wheel_is_for_one_python_and_one_platform() -> None:
 
 def test_the_sdist_holds_what_the_wheel_is_built_from() -> None:
     assert sdist_names() == IN_SDIST | {f"src/{name}" for name in sources(*IN_BOTH, "*.pyx")}
+
+
+def test_the_description_has_no_link_that_leads_nowhere() -> None:
+    """On a package index there are no files beside it."""
+    [path] = DIST.glob("*.whl")
+    with ZipFile(path) as wheel:
+        [name] = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = wheel.read(name).decode("utf-8")
+    assert "Description-Content-Type: text/markdown" in metadata and "# firecore" in metadata
+    assert not re.findall(r"\]\((?!https?:|#)[^)]*\)", metadata)
