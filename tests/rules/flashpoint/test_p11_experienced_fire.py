@@ -237,7 +237,8 @@ def test_a_poi_follows_the_arrows_to_the_first_valid_space() -> None:
     assert (state.view()["phase"], set(chances(state).values())) == ("replenish", {1 / 48})
     assert [after(state, f"*{target}").view()["poi"] for target in ("11", "21", "22", "33")] == [
         ["33", "66"], ["21", "66"], ["33", "66"], ["33", "66"]]
-    assert told(state, "*11")[:2] == [("dice", "11"), ("poi placed", "33")]
+    assert told(state, "*11")[:2] == [("dice", "11"), ("poi placed", "33", ["11", "22", "33"])]
+    assert told(state, "*21")[1] == ("poi placed", "21")
 
 
 @pytest.mark.rule("P11.5")
