@@ -1,6 +1,6 @@
 """P4.3: no action may leave anyone in fire who cannot get out of it again before the turn ends.
 
-That is the firefighter of the turn, and in the captain's turn any firefighter he commanded into fire. Nothing here is called
+That is the firefighter of the turn, or in the captain's turn one he commanded into fire. Nothing here is called
 unless one of them stands in fire or might go there.
 """
 from libc.string cimport memset
