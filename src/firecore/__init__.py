@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         StateError,
         StoreError,
     )
-    from .game import EVERYTHING, PUBLIC, Game, games, load
+    from .game import EVERYTHING, PUBLIC, Game, Outcome, games, load
     from .matches.match import CHANCE, Match
     from .matches.record import Record
     from .notebook import widget
@@ -58,7 +58,7 @@ _HOMES = {     # the module of each name above
     "errors":
         "AgentError FirecoreError IllegalActionError JailWarning OptionError PluginConflictError "
         "PluginError PluginWarning PositionError RecordError SaveError StateError StoreError",
-    "game": "EVERYTHING PUBLIC Game games load",
+    "game": "EVERYTHING PUBLIC Game Outcome games load",
     "matches.match": "CHANCE Match",
     "matches.record": "Record",
     "notebook": "widget",
@@ -94,6 +94,7 @@ __all__ = [
     "Network",
     "Notifier",
     "OptionError",
+    "Outcome",
     "Playouts",
     "PluginConflictError",
     "PluginError",

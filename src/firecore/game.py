@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,18 @@ def make(plugin: GamePlugin, options: Mapping[str, Any]) -> Game:
     if faults:
         raise OptionError(f"{plugin.name}: {listed(faults)}")
     return Game._of(plugin, values)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[int, ...]     # the seats that won, alone or shared; none if all lost
+    returns: tuple[float, ...]
+    scores: tuple[int, ...]
+    reason: str                  # a short word; the page of each game lists its words
+    clause: str                  # that says so; empty if the game names none
+    words: str
 
 
 class Game:
@@ -201,6 +214,20 @@ class Game:
     def tell(self, event: Mapping[str, Any], names: Sequence[str] = ()) -> Told:
         """An event of ``Match.events`` in words, and where in the drawing it happened; ``names`` name the seats."""
         return self.plugin.words.event(event, names)
+
+    def outcome(self, state: State, names: Sequence[str] = ()) -> Outcome | None:
+        """How a game ended that is over at this state, with these names of the seats; None while it goes on."""
+        if not state.is_over:
+            return None
+        from .plugins.types import Ending  # as long as games last, nobody needs it
+
+        plugin, returns = self.plugin, state.returns()
+        if plugin.words.ending is None:
+            ending = Ending("over", plugin.rules.end_clause, plugin.rules.over)
+        else:
+            ending = plugin.words.ending(plugin.views.view(state, None), names)
+        return Outcome(winners=tuple(seat for seat, share in enumerate(returns) if share > 0), returns=returns,
+                       scores=state.scores(), **ending._asdict())
 
     def drawing(self, state: State, seat: int | None = None, names: Sequence[str] = ()) -> str | None:
         """A position as a viewer sees it: an SVG document, or None if the game has no drawing."""

@@ -419,6 +419,10 @@ cdef class State:
         check()
         return tuple([out[seat] for seat in range(self.rules.n_seats)])
 
+    def outcome(self):
+        """How the game ended: winners, returns, scores, reason, clause and words; None while it goes on."""
+        return self.game.outcome(self)
+
     def copy(self):
         """An equal state of its own."""
         return copy_state(self)

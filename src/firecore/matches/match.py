@@ -9,7 +9,7 @@ from typing import Any, Self, SupportsIndex
 from .._native.history import History
 from .._native.state import Dice, State, viewer_number
 from ..errors import IllegalActionError, OptionError, SaveError, StateError
-from ..game import EVERYTHING, PUBLIC, Game
+from ..game import EVERYTHING, PUBLIC, Game, Outcome
 from ..plugins.types import Played
 from ..wording import is_name, short
 from . import saves
@@ -141,6 +141,10 @@ class Match(History):
     def returns(self) -> tuple[float, ...]:
         """The result: one number a seat; only when the game is over."""
         return self.state.returns()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, with the names of the players; None while it goes on."""
+        return self._game.outcome(self.state, () if self._seats == _nameless(self._game.seats) else self._seats)
 
     def position(self) -> str:
         """The position as one line that ``game.read`` turns back into an equal state, secrets included."""

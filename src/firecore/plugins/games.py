@@ -18,7 +18,7 @@ from .manual import Manual
 if TYPE_CHECKING:
     from .encodings import Numbers, Rows
     from .players import Players
-    from .types import Played, Told
+    from .types import Ending, Played, Told
 
 
 def _no_fault(options: dict[str, Any]) -> list[str]:
@@ -160,13 +160,15 @@ class Words:
     # (state, a legal action) -> what it does; None: its token
     event: Callable[[Mapping[str, Any], Sequence[str]], Told] = _no_event
     # (an event of Views.events, the names of the seats, or none) -> the event in words
+    ending: Callable[[dict[str, Any], Sequence[str]], Ending] | None = None
+    # (what Views.view gives of a game that is over, the names of the seats, or none) -> why it ended; None: it is over
     colours: tuple[tuple[str, str], ...] = ()
     # (regular expression, styles with blanks between them): how ``text`` is coloured for a terminal; the first that
     # matches wins, and if it has a group, only that is coloured
 
     def __post_init__(self) -> None:
         checks.refuse("the words of a game", [
-            *checks.callables(self, "text", "event"), *checks.callables_or_none(self, "action"),
+            *checks.callables(self, "text", "event"), *checks.callables_or_none(self, "action", "ending"),
             *checks.colours(self.colours)])
 
 

@@ -28,6 +28,14 @@ class Told(NamedTuple):
     at: tuple[str, ...] = ()
 
 
+class Ending(NamedTuple):
+    """Why a game ended: a short word, the clause that says so, and the result in words."""
+
+    reason: str
+    clause: str
+    words: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class AgentPlugin:
     """An agent with a name: ``make(**options)`` returns it.

@@ -74,7 +74,7 @@ def test_a_zone_that_is_closed_in_is_told_again_though_nobody_touched_it() -> No
         now = match.state.view(fc.EVERYTHING)["zones"]
         assert [zone for colour in "RGBY" for zone in zones.get(colour, [])] == sorted(
             now, key=lambda zone: "RGBY".index(zone["colour"]))
-        assert match.events(fc.EVERYTHING)[-1]["decided_by"] in ("points", "best zone", "nothing")
+        assert match.events(fc.EVERYTHING)[-1]["reason"] in ("points", "zone", "shared")
 
 
 @pytest.mark.rule("F6.2")
@@ -87,7 +87,7 @@ def test_placing_nobody_is_a_pass_only_in_a_turn_that_laid_no_tile() -> None:
 def test_the_end() -> None:
     assert events(board(BREAKS, "(6R)     >", stack="", passes=3), "-") == [
         {"event": "placed nobody", "seat": 0, "pass": True},
-        {"event": "over", "scores": [1, 0, 0, 0], "returns": [1.0, 0.0, 0.0, 0.0], "decided_by": "points"},
+        {"event": "over", "scores": [1, 0, 0, 0], "returns": [1.0, 0.0, 0.0, 0.0], "reason": "points"},
     ]
 
 

@@ -16,7 +16,7 @@ BREAKS = fc.load("feurio", firebreaks=True)
 TABLE, TILE, SPOT = 44, 13, 4
 KEYS = {"game", "options", "phase", "actor", "turn", "hand", "laid", "passes", "stack", "unseen", "supply", "reserve",
         "given_up", "start_tiles", "tiles", "spots", "hottest", "zones", "totals", "best_zones", "progress", "scores",
-        "returns", "decided_by"}
+        "returns", "reason"}
 
 
 @pytest.mark.parametrize("options", [{}, {"firebreaks": True}, {"players": 3}, {"players": 2}, {"players": 1}], ids=str)

@@ -95,7 +95,7 @@ def test_progress_tells_of_each_colour_what_it_lacks(options: dict[str, Any]) ->
                 assert one["open_one"] == any(zone["lowest_open"] == 1 for zone in of_colour)
                 assert one["safe"] == (one["men_left"] == 0 and one["zones"] == 1 and one["open_one"])
                 assert all(zone["value"] is None for zone in of_colour)
-        assert (view["totals"], view["best_zones"], view["decided_by"]) == (None, None, "safety")
+        assert (view["totals"], view["best_zones"], view["reason"]) == (None, None, "safety")
 
 
 @pytest.mark.rule("F8.2")
@@ -116,21 +116,21 @@ def ended(picture: str, **options: Any) -> fc.State:
 
 
 @pytest.mark.rule("F7.5")
-@pytest.mark.parametrize(("picture", "decided_by", "words"), [
+@pytest.mark.parametrize(("picture", "reason", "words"), [
     ("(6R)     6R      1G      >", "points", "won by Ada with 2 points (F7.5)"),
-    ("(4R)     4R      2G      3       2G      >", "best zone",
+    ("(4R)     4R      2G      3       2G      >", "zone",
      "won by Ada: 2 points like Ben, but the best zone, 2 to 1 (F7.5)"),
-    ("(4R)     3       4G      >", "nothing",
+    ("(4R)     3       4G      >", "shared",
      "victory shared by Ada and Ben: 1 point and a best zone of 1 each (F7.5)"),
 ])
 def test_text_tells_what_decided_the_game(picture: str, decided_by: str, words: str) -> None:
     state = ended(picture)
-    assert state.view(fc.EVERYTHING)["decided_by"] == decided_by
+    assert state.view(fc.EVERYTHING)["reason"] == decided_by
     assert words in state.text(names=["Ada", "Ben", "Cid", "Dee"]).splitlines()[0]
 
 
 def test_nothing_has_decided_a_game_that_goes_on() -> None:
-    assert board(fc.load("feurio"), ZONES).view(fc.EVERYTHING)["decided_by"] is None
+    assert board(fc.load("feurio"), ZONES).view(fc.EVERYTHING)["reason"] is None
 
 
 # Slots, and room.

@@ -10,9 +10,10 @@ from ...plugins.manual import Manual
 from . import options
 
 if TYPE_CHECKING:
-    from . import drawing, events, glance, observation, places, position, reasons, text, view, words
+    from . import drawing, events, glance, observation, outcome, places, position, reasons, text, view, words
 else:     # a program that only plays needs none of them
-    drawing, events, observation, places, position = later(__name__, "drawing events observation places position")
+    drawing, events, observation, outcome = later(__name__, "drawing events observation outcome")
+    places, position = later(__name__, "places position")
     glance, reasons, text, view, words = later(__name__, "glance reasons text view words")
 
 PLUGIN: GamePlugin = GamePlugin(
@@ -49,6 +50,7 @@ PLUGIN: GamePlugin = GamePlugin(
         text=text.text,
         action=words.words,
         event=words.tell,
+        ending=outcome.ending,
         colours=(
             (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
             (r"\{\d+\}", "bold red"), (r"\[(#\d?)\]", "magenta"), (r"\[(\d)", "bold"), (r"-?\d+,-?\d+", "dim"),

@@ -6,7 +6,7 @@ from typing import Any
 from ..._native.feurio.rules import binding
 from ..._native.state import State
 from ..standings import standing
-from .outcome import decided_by
+from .outcome import reason_of
 from .zones import best_zones
 
 
@@ -14,7 +14,7 @@ def events(before: State, action: int, after: State, seat: int | None) -> list[d
     """What an action caused, as that seat saw it: the deed, start tiles, zones and scores that changed, the end."""
     found = binding.caused_by(before, action, seat) + _zones_changed(before, after) + standing(before, after)
     if after.is_over:
-        found[-1]["decided_by"] = decided_by(after.scores(), best_zones(after), after.returns())
+        found[-1]["reason"] = reason_of(after.scores(), best_zones(after), after.returns())
     return found
 
 

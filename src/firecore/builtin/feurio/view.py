@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..._native.feurio.rules import binding
 from ..._native.state import State
 from ...plugins.types import Played
-from .outcome import decided_by
+from .outcome import reason_of
 from .pieces import MAX_PLACED
 from .position import own_colours
 from .zones import best_zones, progress, totals
@@ -48,7 +48,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "progress": progress(state),
         "scores": scores,
         "returns": returns,
-        "decided_by": None if returns is None else decided_by(scores, best, returns),
+        "reason": None if returns is None else reason_of(scores, best, returns),
     }
 
 

@@ -10,9 +10,10 @@ from ...plugins.manual import Manual
 from . import options
 
 if TYPE_CHECKING:
-    from . import drawing, events, glance, observation, places, position, reasons, text, view, words
+    from . import drawing, events, glance, observation, outcome, places, position, reasons, text, view, words
 else:     # a program that only plays needs none of them
-    drawing, events, observation, places, position = later(__name__, "drawing events observation places position")
+    drawing, events, observation, outcome = later(__name__, "drawing events observation outcome")
+    places, position = later(__name__, "places position")
     glance, reasons, text, view, words = later(__name__, "glance reasons text view words")
 
 PLUGIN: GamePlugin = GamePlugin(
@@ -66,6 +67,7 @@ PLUGIN: GamePlugin = GamePlugin(
         text=text.text,
         action=words.words,
         event=words.tell,
+        ending=outcome.ending,
         colours=(
             (r"\bFIRE\b", "bold red"), (r"d?(smoke)\b", "yellow"), (r"\[\d\]", "bold cyan"), (r"[%]+", "yellow"),
             (r"\?", "bold magenta"), (r"#+|(?<![\w)]):+", "dim"),     # no colon of a sentence

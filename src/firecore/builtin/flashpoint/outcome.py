@@ -1,20 +1,30 @@
 """How a game of Flash Point ended, and why."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from ...plugins.types import Ending
 
 RESCUES, LOSSES, DAMAGE, VICTIMS = 7, 4, 24, 10      # P8.1, P8.2, P1.5
 
 
-def ended_by(fields: Mapping[str, Any]) -> str | None:
+CLAUSES = {"rescues": "P8.1", "losses": "P8.1", "collapse": "P8.2", "empty": "P8.3", "turns": "P8.5"}
+
+
+def ending(view: dict[str, Any], names: Sequence[str]) -> Ending:
+    """Why a game ended."""
+    return Ending(view["reason"], CLAUSES[view["reason"]], outcome(view))
+
+
+def reason_of(fields: Mapping[str, Any]) -> str | None:
     """What ended the game (P8); None if it goes on."""
     if fields["phase"] != "over":
         return None
     if fields["damage"] == DAMAGE:
         return "collapse"
     if fields["rescued"] + fields["lost"] == VICTIMS:
-        return "nobody left"
+        return "empty"
     if "cut-off" in fields["marks"]:
         return "turns"
     return "losses" if fields["lost"] >= LOSSES else "rescues"
@@ -28,6 +38,6 @@ def outcome(view: Mapping[str, Any]) -> str:
         "rescues": f"{result}: {view['rescued']} victims are rescued (P8.1)",
         "losses": f"{result}: {view['lost']} victims are lost (P8.1)",
         "collapse": f"{result}: the house collapsed; {counted} (P8.2)",
-        "nobody left": f"{result}: every victim is rescued or lost; {counted} (P8.3)",
+        "empty": f"{result}: every victim is rescued or lost; {counted} (P8.3)",
         "turns": f"{result}: cut off after turn {view['turn']}; {counted} (P8.5)",
-    }[view["ended_by"]]
+    }[view["reason"]]

@@ -8,7 +8,7 @@ from ..._native.flashpoint.rules import binding
 from ..._native.state import State
 from ...plugins.types import Played
 from .options import options_shown
-from .outcome import ended_by
+from .outcome import reason_of
 from .printed import printed
 
 
@@ -51,7 +51,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "cut_off": "cut-off" in fields["marks"],
         "scores": list(state.scores()),
         "returns": list(state.returns()) if state.is_over else None,
-        "ended_by": ended_by(fields),
+        "reason": reason_of(fields),
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..._native.state import State
 from ..._native.tails.rules import binding
 from ...plugins.types import Played
+from .outcome import reason_of
 from .table import flames_in, hand_shown, thief_played, top_card
 
 
@@ -33,6 +34,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "thief": _thief(fields) if state.game.seats <= 3 else None,
         "scores": scores,
         "returns": list(state.returns()) if state.is_over else None,
+        "reason": reason_of(state.returns()) if state.is_over else None,
     }
 
 
