@@ -40,9 +40,10 @@ def _used(place: int) -> int:
         return int(file.read().split()[place]) * PAGESIZE
 
 
-def excess(processes: Iterable[str], most: int, read: Callable[[str], bytes]) -> int | None:
+def excess(processes: Iterable[str], most: int, read: Callable[[str], bytes], *, inherited: int = 0) -> int | None:
     """Why an agent with these processes must be killed, if it must: they have too many tasks, or more than ``most``
-    bytes in memory. ``read`` gives what is in a file of ``/proc``."""
+    bytes in memory. ``read`` gives what is in a file of ``/proc``; ``inherited``
+    are bytes that each of them shares with others where the system does not tell how many it shares."""
     tasks = used = 0
     known = list(processes)
     for process in known:
@@ -53,15 +54,15 @@ def excess(processes: Iterable[str], most: int, read: Callable[[str], bytes]) ->
     if tasks > MAX_TASKS:
         return TOO_MANY_TASKS
     # Pages that processes share count for each of them, so look more closely, which takes longer.
-    if used > most and sum(_share(one, read) for one in known) > most:
+    if used > most and sum(_share(one, read, inherited) for one in known) > most:
         return TOO_MUCH_MEMORY
     return None
 
 
-def _share(process: str, read: Callable[[str], bytes]) -> int:
-    """The resident bytes of a process, of shared pages its part; all of them if it hides the details."""
+def _share(process: str, read: Callable[[str], bytes], inherited: int) -> int:
+    """The resident bytes of a process, of shared pages its part; all but those inherited if the details are hidden."""
     with contextlib.suppress(OSError, IndexError, ValueError):
         return int(read(f"{process}/smaps_rollup").partition(b"\nPss:")[2].split()[0]) << 10
     with contextlib.suppress(OSError, IndexError, ValueError):
-        return int(read(f"{process}/stat").rpartition(b")")[2].split()[_RESIDENT]) * PAGESIZE
+        return max(0, int(read(f"{process}/stat").rpartition(b")")[2].split()[_RESIDENT]) * PAGESIZE - inherited)
     return 0

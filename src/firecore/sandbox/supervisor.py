@@ -213,7 +213,8 @@ def _stand_over(agent: Agent, control: socket.socket, woken: int) -> Ended | Non
 def _excess(agent: Agent) -> int | None:
     """Why the agent must be killed, if it uses more than it may."""
     if agent.jail is None:
-        return limits.excess(map(str, _family()), agent.memory, _read_process)
+        # It is not dumpable, so without root rights its details are hidden from us, too.
+        return limits.excess(map(str, _family()), agent.memory, _read_process, inherited=limits.resident())
     return limits.excess(agent.jail.processes(), agent.memory, agent.jail.read)
 
 
