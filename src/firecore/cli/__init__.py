@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BaseException as error:              # a plugin's SystemExit, too: a plugin does not end us silently
         if _is_mistake(error):
             _print(f"{name}: {_message(error)}")
-            if error.__cause__ is not None and os.environ.get(TRACEBACK):     # in somebody else's code
+            if error.__cause__ is not None and os.environ.get(TRACEBACK):     # in the code of a plugin or an agent
                 _show_traceback(error.__cause__)
             return MISTAKE
         if os.environ.get(TRACEBACK):
@@ -116,7 +116,7 @@ def _replace_closed_streams() -> None:
     """Python has None for a stream that the shell closed: it is a closed pipe to print to, and its end to read from."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or _ClosedPipe()
-    sys.stderr = sys.stderr or io.StringIO()     # where warnings go, which nobody has to hear
+    sys.stderr = sys.stderr or io.StringIO()     # warnings go nowhere
 
 
 def _replace_unencodable(stream: TextIO) -> None:

@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """``--seed``."""
-    parser.add_argument("--seed", type=whole(0), metavar="N", help="the same seed gives the same games again")
+    parser.add_argument("--seed", type=whole(0), metavar="N", help="the same seed gives the same games")
 
 
 def seed_of(arguments: argparse.Namespace) -> int:
@@ -91,7 +91,7 @@ def seconds(text: str) -> float:
 
 
 def viewer(text: str) -> int:
-    """A seat, or ``public``: whoever has none."""
+    """A seat, or ``public``: a spectator."""
     if text == "public":
         return PUBLIC
     if not text.isascii() or not text.isdigit() or len(text) > 3:

@@ -137,16 +137,16 @@ def simulations_per_second(game: Game, seconds: float) -> float:
 
 def signature(game: Game) -> str:
     """A hash of random games: some driven from Python, token by token, and more played natively."""
-    told = blake2b(digest_size=8)
+    digest = blake2b(digest_size=8)
     for seed in range(SIGNED_GAMES):
         match = Match(game, seed)
         while not match.is_over:
             legal = match.legal_actions()
             match.play(legal[derive(seed, "bench", len(match.history)) % len(legal)])
-        told.update(json.dumps([match.tokens, match.state.scores()]).encode())
+        digest.update(json.dumps([match.tokens, match.state.scores()]).encode())
     many = playouts(game.start(), SIGNED_PLAYOUTS, seed=1)
-    told.update(json.dumps([many.decisions, [round(score * many.n) for score in many.scores], many.wins]).encode())
-    return told.hexdigest()
+    digest.update(json.dumps([many.decisions, [round(score * many.n) for score in many.scores], many.wins]).encode())
+    return digest.hexdigest()
 
 
 # Agents.

@@ -173,7 +173,7 @@ def _failures(results: Iterable[Result]) -> list[str]:
     for result in results:
         failure = result.record.failure
         if failure is not None:
-            who = "nobody knows who" if failure.seat is None else f"seat {failure.seat} ({failure.name})"
+            who = "an unknown agent" if failure.seat is None else f"seat {failure.seat} ({failure.name})"
             at = "" if failure.token is None else f" after {failure.token} tokens"
             lines.append(f"game {result.number + 1}: {who} failed{at}: {printable(failure.message)}")
     return lines

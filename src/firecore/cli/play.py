@@ -98,7 +98,7 @@ def _loaded(arguments: argparse.Namespace) -> Match:
 
 
 def _check_player(path: Path, name: str) -> None:
-    """A file may come from anybody, and must not make us run code, read files or wait as nobody here asked for."""
+    """A file may come from a stranger: it must not run code, read files or keep the user waiting."""
     try:
         check_restorable(name)
     except OptionError as error:
@@ -112,7 +112,7 @@ def _seats(game: Game, given: Sequence[str]) -> list[str]:
     return seats
 
 
-class Leave(Exception):
+class Quit(Exception):
     """The person wants to stop."""
 
 
@@ -151,7 +151,7 @@ class Session:
                     self._turn(seat)
                 else:
                     self._let_decide(seat)
-        except (Leave, EOFError):
+        except (Quit, EOFError):
             print("\nleft before the end")
             return
         record = self.match.record(EVERYTHING)
@@ -245,7 +245,7 @@ class Session:
         self._shown[seat] = len(seen)
 
     def _drawn(self, seat: int | None) -> str:
-        viewer = EVERYTHING if seat is None else seat     # nobody plays: nobody is told too much
+        viewer = EVERYTHING if seat is None else seat     # there is no player to keep secrets from
         return str(render(self.match.state, board_renderer(), viewer, names=self.match.seats))
 
     def _show_moves(self, most: int) -> None:
@@ -254,7 +254,7 @@ class Session:
         more = f" … ({len(tokens)} in all: moves)" if len(tokens) > most else ""
         _print(f"legal: {' '.join(tokens[:most])}{more}", indent="  ")
         if len(tokens) == 1:
-            print("There is no choice: press Enter to play it, and whatever is forced after it.")
+            print("There is no choice: press Enter to play it and all forced moves after it.")
 
     # What a person may ask for.
 
@@ -300,7 +300,7 @@ class Session:
                 break
         while len(self.match.tokens) > len(before.tokens):
             self.match.undo()
-        self._shown = {seat: min(told, len(self.match.tokens)) for seat, told in self._shown.items()}
+        self._shown = {seat: min(shown, len(self.match.tokens)) for seat, shown in self._shown.items()}
 
     def _log(self, rest: str) -> None:
         _print(" ".join(self.match.seen(self._looking)))
@@ -319,7 +319,7 @@ class Session:
         self._shown = dict.fromkeys(self._people, len(self.match.tokens))
 
     def _quit(self, rest: str) -> None:
-        raise Leave
+        raise Quit
 
 
 def _print(line: str, indent: str = "") -> None:

@@ -30,12 +30,12 @@ class RunProgress:
     def _known(self, tally: Tally) -> str:
         account = tally.accounts[0]
         low, high = account.shares.share()
-        told = f", {tally.plan.names[0]} {100 * account.shares.mean:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+        words = f", {tally.plan.names[0]} {100 * account.shares.mean:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
         trail = tally.now().trail
         if trail:
             low, high = tally.now().bounds
-            return told + f", test {trail[-1][1]:.2f} of {low:.2f} to {high:.2f}"
-        return told + (f", {tally.now().why}" if tally.dropped else "")
+            return words + f", test {trail[-1][1]:.2f} of {low:.2f} to {high:.2f}"
+        return words + (f", {tally.now().why}" if tally.dropped else "")
 
     def _left(self, tally: Tally, now: float, total: int) -> str:
         assert self._began is not None

@@ -38,11 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
                 replay = play_again(store, *arguments.game, look=_debug if arguments.debug else None)
         except AgentError as error:
             return _failed(error, arguments)
-    _tell(replay)
+    _print_deviations(replay)
     return 0
 
 
-def _tell(replay: Replay) -> None:
+def _print_deviations(replay: Replay) -> None:
     for one in replay.deviations:
         print(f"token {one.token}: seat {one.seat} ({one.agent}) decides {one.now}, stored is {one.before}")
     asked = f"{replay.asked} decisions"

@@ -31,7 +31,7 @@ from ..progress import Progress, deciding_in_words
 from ..signals import exit_code
 from .progress import RunProgress
 from .stops import add_stop, stop_of
-from .tables import told
+from .tables import report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and tell how it stands."""
+    """Play, and print the table and the verdict."""
     plan = None if arguments.plan is None else Plan.read(arguments.plan)
     code = 0
     with Store(arguments.store, plan) as store, _cluster(arguments.dask) as (executor, threads):
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
             except KeyboardInterrupt as stopped:
                 code = exit_code(stopped)
         facts = summarize(store)
-    print(json.dumps(facts) if arguments.json else told(facts))
+    print(json.dumps(facts) if arguments.json else report(facts))
     if code:
         print(f"firecore arena run: interrupted; {facts['stored']} games are in {arguments.store}", file=sys.stderr)
     return code

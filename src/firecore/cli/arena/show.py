@@ -12,7 +12,7 @@ import json
 from ...arena import Store
 from ...arena.reports.summary import summarize
 from ..arguments import add_json
-from .tables import told
+from .tables import report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,5 +25,5 @@ def run(arguments: argparse.Namespace) -> int:
     """Print how it stands."""
     with Store(arguments.store) as store:
         facts = summarize(store)
-    print(json.dumps(facts) if arguments.json else told(facts))
+    print(json.dumps(facts) if arguments.json else report(facts))
     return 0

@@ -11,7 +11,7 @@ from ..terminal import table
 MAX_FAILURES = 10
 
 
-def told(facts: Mapping[str, Any]) -> str:
+def report(facts: Mapping[str, Any]) -> str:
     """The question, the answer, the table, and what is to be noted."""
     parts = [f"{setting(facts)}: {facts['question']}\n{answer(facts)}",
              table([HEADS, *cells(facts)], right=range(1, len(HEADS)))]
@@ -25,7 +25,7 @@ def told(facts: Mapping[str, Any]) -> str:
 
 
 def _failures(failures: Sequence[Mapping[str, Any]], count: int) -> list[str]:
-    lines = [f"game {one['game']}: {one['agent'] or 'nobody knows who'} failed: {printable(one['message'])}"
+    lines = [f"game {one['game']}: {one['agent'] or 'an unknown agent'} failed: {printable(one['message'])}"
              for one in failures[:MAX_FAILURES]]
     more = count - len(lines)
     return lines + ([f"and {more} more"] if more > 0 else [])
