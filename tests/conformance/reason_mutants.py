@@ -2,7 +2,8 @@
 
 ``python -m tests.conformance.reason_mutants [GAME ...]`` changes one thing at a time: turns a comparison round, drops or negates
 a condition, takes another number or another clause. Then it asks for the reasons of illegal tokens in positions of played games,
-as ``test_reasons.py`` does, and in the examples of ``tests/rules``. What no reason shows is listed, and must be in ``ALIKE``.
+as ``test_reasons.py`` does, and in the examples of ``tests/rules``. What nothing notices is listed, for a reader to judge: some
+changes leave every reason true.
 """
 from __future__ import annotations
 

@@ -84,14 +84,14 @@ def led_walk(case: Case, leader: str, seed: int) -> Iterator[tuple[fc.State, int
 def _gathered(name: str, options: str, every: int) -> tuple[fc.State, ...]:
     case = name, json.loads(options)
     found = []
-    for seed in (1, 2):
-        states = [state.copy() for state, _ in walk(case, seed)]
+    for steps in (walk(case, 1), led_walk(case, leaders(case)[0], 2)):
+        states = [state.copy() for state, _ in steps]
         found += [*states[:8], *states[8:-1:every], states[-1]]
     return tuple(found)
 
 
 def some_states(case: Case, every: int = 9) -> list[fc.State]:
-    """States from all stages of two games, the first few and the last among them; free to be changed."""
+    """States from all stages of a random game and of a led one, the first few and the last among them; free to be changed."""
     return [state.copy() for state in _gathered(case[0], json.dumps(case[1]), every)]
 
 
