@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 import firecore as fc
+import firecore.builtin.flashpoint.drawing as flashpoint_drawing
 from firecore.builtin import firecore_games
 from firecore.builtin import svg as shapes
-from firecore.builtin.flashpoint import drawing as flashpoint_drawing
 from firecore.renderers import render
 from firecore.renderers.svg import render as draw
 
@@ -208,7 +208,7 @@ def test_options_that_change_the_rules_are_named(game: str, options: dict[str, A
 def test_drawing_and_text_tell_why_the_game_ended(case: tuple[str, dict[str, Any]]) -> None:
     *_, last = states(case, seed=3)
     if last.is_over:
-        reason = re.search(r"(won|lost|victory shared)\b.* \((?:F7\.5|F8\.2|P8\.\d|T5\.1)\)", last.text())
+        reason = re.search(r"(won|lost|victory shared)\b.* \((?:F7\.5|F8\.2|P8\.\d|T5\.1)\)", last.text(fc.EVERYTHING))
         assert reason is not None
         assert any(reason[0] in text for text in words(draw(last, fc.EVERYTHING)))
 
