@@ -494,8 +494,8 @@ cdef object _illegal_pick(Games self, Py_ssize_t i):
         name = "?"
     else:
         name = getattr(self.policies[place_after_own(&self.others, self.rules, i, seat)], "name", "?")
-    return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked an action that is not legal; "
-                       "firecore.testing.check_policy finds such faults")
+    return PluginError(f"game number {i} of the batch: the policy {name!r} of seat {seat} picked an action that is not "
+                       "legal; firecore.testing.check_policy finds such faults")
 
 
 cdef void _clear_step(Games self, Py_ssize_t i) noexcept nogil:
