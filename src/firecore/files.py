@@ -19,7 +19,7 @@ def write(path: str | os.PathLike[str], data: bytes) -> None:
     What a link leads to is replaced, not the link. A file keeps its mode; one that may not be written is not replaced.
     A device or a pipe is written to.
     """
-    with _told_of(path):
+    with _naming_path(path):
         before = _status(path)
         if before is None or stat.S_ISREG(before.st_mode):
             _replace(os.path.realpath(path), data, before)
@@ -29,7 +29,7 @@ def write(path: str | os.PathLike[str], data: bytes) -> None:
 
 def read(path: str | os.PathLike[str], most: int) -> bytes:
     """The contents of a file, cut to ``most`` + 1 bytes. Raises an OSError for anything but a regular file."""
-    with _told_of(path):
+    with _naming_path(path):
         _check_regular(os.stat(path))
         with os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | NO_TEXT), "rb") as file:
             _check_regular(os.fstat(file.fileno()))     # it may be another one by now
@@ -89,7 +89,7 @@ def _check_regular(status: os.stat_result) -> None:
 
 
 @contextmanager
-def _told_of(path: str | os.PathLike[str]) -> Iterator[None]:
+def _naming_path(path: str | os.PathLike[str]) -> Iterator[None]:
     """Make errors name the path that was given."""
     try:
         yield

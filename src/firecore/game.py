@@ -16,7 +16,7 @@ from .wording import listed, short, unknown
 if TYPE_CHECKING:
     from .plugins.encodings import Encoding
     from .plugins.players import Level, Lineup, Players
-    from .plugins.types import AgentPlugin, Told
+    from .plugins.types import AgentPlugin, EventText
 
 PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
 EVERYTHING = -4               # wherever a viewer is named: all secrets
@@ -211,7 +211,7 @@ class Game:
         state: State = self.plugin.notation.read(self, position)
         return state
 
-    def tell(self, event: Mapping[str, Any], names: Sequence[str] = ()) -> Told:
+    def event_text(self, event: Mapping[str, Any], names: Sequence[str] = ()) -> EventText:
         """An event of ``Match.events`` in words, and where in the drawing it happened; ``names`` name the seats."""
         return self.plugin.words.event(event, names)
 

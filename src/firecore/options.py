@@ -8,7 +8,7 @@ from operator import index
 from typing import Any
 
 from .errors import OptionError
-from .wording import MAX_FAULTS, guess, in_bytes, listed, short
+from .wording import MAX_FAULTS, in_bytes, listed, short, suggestion
 
 MAX_WHOLE = 2**63 - 1     # of any whole number: what a save can hold
 
@@ -36,7 +36,7 @@ def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], c
         if name not in known and len(faults) > MAX_FAULTS:
             faults.append("")     # counted, and not told
         elif name not in known:
-            faults.append(f"no option {short(name)}{guess(name, known)}; available: {', '.join(known) or 'none'}"
+            faults.append(f"no option {short(name)}{suggestion(name, known)}; available: {', '.join(known) or 'none'}"
                           f"{_cited(clause)}")
     for name, option in known.items():
         value = given.get(name, option.default)

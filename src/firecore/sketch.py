@@ -346,8 +346,8 @@ class _Rules:
 
 def _number(name: str, options: dict[str, Any]) -> int:
     """What tells the states of one game from those of others, the same on every machine."""
-    told = json.dumps([name, options], sort_keys=True, default=str)
-    return int.from_bytes(blake2b(told.encode(), digest_size=8).digest(), "little")
+    text = json.dumps([name, options], sort_keys=True, default=str)
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
 def _text_of(state: Value) -> bytes:

@@ -11,7 +11,7 @@ MAX_FAULTS = 25       # faults in a message
 def unknown(kind: str, name: object, known: Iterable[str]) -> OptionError:
     """The error for an unknown name."""
     known = list(known)
-    return OptionError(f"no {kind} {short(name)}{guess(name, known)}; available: {', '.join(known) or 'none'}")
+    return OptionError(f"no {kind} {short(name)}{suggestion(name, known)}; available: {', '.join(known) or 'none'}")
 
 
 def short(value: object, most: int = 60) -> str:
@@ -22,11 +22,11 @@ def short(value: object, most: int = 60) -> str:
 
 def describe(error: BaseException) -> str:
     """An error as in the last line of its traceback."""
-    words = said(error)
+    words = message_of(error)
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
-def said(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """The message of an error."""
     return _asked(str, error)
 
@@ -79,7 +79,7 @@ def is_name(value: object) -> bool:
     return isinstance(value, str) and len(value) <= 1000 and value.isprintable()
 
 
-def guess(name: object, known: Iterable[str]) -> str:
+def suggestion(name: object, known: Iterable[str]) -> str:
     import difflib  # only those who mistype pay for it
 
     close = difflib.get_close_matches(name, known, n=1) if isinstance(name, str) and len(name) < 60 else []

@@ -61,7 +61,7 @@ def test_ids_and_tokens_are_decisions(answer: Any, action: int) -> None:
     ("exception", "it said: my hand is 5", "it said"),
     ("crash", "its process ended with exit code 3 before it answered; it last printed my hand is 5",
      "its process ended with exit code 3 before it answered"),
-    ("protocol", "it answered 'my hand is 5', which is no line of JSON", "it did not keep to the line protocol"),
+    ("protocol", "it answered 'my hand is 5', which is not a line of JSON", "it did not keep to the line protocol"),
     ("deadline", "it had 1 seconds to answer, and was ended", "it had 1 seconds to answer, and was ended")])
 def test_what_an_agent_says_as_it_fails_is_not_for_all(kind: str, message: str, public: str) -> None:
     failure = Failure(seat=0, name="a", kind=kind, token=0, message=message, traceback="my hand is 5")

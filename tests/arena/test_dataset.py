@@ -129,7 +129,7 @@ def test_records_of_strangers() -> None:
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(fc.OptionError, match="dataset: the store, or file of records, .* cannot be read: No such"):
         dataset(tmp_path / "none.db")
-    with pytest.raises(fc.OptionError, match="dataset: a store or a file of records is awaited, .* is no file"):
+    with pytest.raises(fc.OptionError, match="dataset: expected a store or a file of records, .* is not a file"):
         dataset(str(tmp_path))
 
 

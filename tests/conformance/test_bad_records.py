@@ -150,11 +150,11 @@ def test_a_key_that_is_given_twice_is_refused(key: str) -> None:
 def test_near_misses_are_guessed_at_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
     guesses: list[object] = []
 
-    def guess(name: object, known: object) -> str:
+    def suggestion(name: object, known: object) -> str:
         guesses.append(name)
         return ""
 
-    monkeypatch.setattr("firecore.options.guess", guess)
+    monkeypatch.setattr("firecore.options.suggestion", suggestion)
     told = record_of(("feurio", {})) | {"options": {f"slot{i}": 1 for i in range(1000)}}
     with pytest.raises(fc.RecordError, match="and 975 more"):
         fc.Record.from_dict(told).verify()

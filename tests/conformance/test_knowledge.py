@@ -171,7 +171,7 @@ def test_a_seen_record_shows_what_its_viewer_saw_and_nothing_to_others(case: Cas
         record = whole.seen_by(seat)
         assert [state.view(seat) for state in record.states()] == [state.view(seat) for state in whole.states()]
         assert list(record.states()) == list(whole.states(seat))
-        assert whole.told_to(seat).to_dict() == record.to_dict()
+        assert whole.for_seat(seat).to_dict() == record.to_dict()
         assert record.last().view(seat) == match.state.view(seat)
         assert record.seen(seat) == record.seen(fc.EVERYTHING) == record.tokens
         assert record.seen_by(seat) is record

@@ -49,7 +49,7 @@ def _decides(state: fc.State) -> bool:
     if state.is_over or state.is_chance:
         return False
     for spec in PLANNERS[state.game.name]:
-        turn = fc.Turn.told(state.game, state.actor, state.position(), [], 5)
+        turn = fc.Turn.from_values(state.game, state.actor, state.position(), [], 5)
         one, other = fc.agent(spec), fc.agent(spec)
         action = one.choose(turn)
         assert action in state.legal_actions() and action == other.choose(turn), (spec, state.position())

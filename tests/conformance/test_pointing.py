@@ -31,7 +31,7 @@ def test_events_are_told_and_point_at_what_is_drawn(case: tuple[str, dict[str, A
     for before, action, after in steps(case, seed=5):
         places, said = [], []
         for event in game.plugin.views.events(before, action, after, None):
-            words, at = game.tell(event, names)
+            words, at = game.event_text(event, names)
             assert "\n" not in words and "None" not in words and "seat" not in words
             places += [place for place in at if not place.startswith(("0:", "1:", "2:", "3:", "4:", "5:", "thief"))]
             said.append(words)
@@ -54,8 +54,8 @@ def test_what_a_seat_is_told_is_the_same_in_every_world_it_cannot_tell_apart(cas
             other.apply(there)
             if other.view(seat) != after.view(seat):
                 continue
-            told = [game.tell(event) for event in game.plugin.views.events(before, action, after, seat)]
-            assert told == [game.tell(event) for event in game.plugin.views.events(world, there, other, seat)]
+            told = [game.event_text(event) for event in game.plugin.views.events(before, action, after, seat)]
+            assert told == [game.event_text(event) for event in game.plugin.views.events(world, there, other, seat)]
             compared += 1
     assert compared > 50
 
@@ -64,7 +64,7 @@ def test_a_game_without_words_says_its_tokens_and_points_nowhere() -> None:
     state = fc.load("embers").start() if "embers" in fc.games() else fc.load("feurio").start()
     if state.game.name == "embers":
         action = state.legal_actions()[0]
-        assert state.words(action) == state.token(action) and state.places(action) == () and state.tries("1") == []
+        assert state.words(action) == state.token(action) and state.places(action) == () and state.tokens_at("1") == []
 
 
 def test_only_legal_actions_have_words_and_places() -> None:
@@ -76,7 +76,7 @@ def test_only_legal_actions_have_words_and_places() -> None:
         with pytest.raises(fc.IllegalActionError, match="an id or a token"):
             ask("x")     # type: ignore[arg-type]
     with pytest.raises(fc.StateError, match="a place is a text, got 3"):
-        state.tries(3)     # type: ignore[arg-type]
+        state.tokens_at(3)     # type: ignore[arg-type]
 
 
 # Pictures: what one would say and point at.
@@ -90,12 +90,12 @@ def test_feurio_lays_and_places_at_spaces_with_men_of_a_colour() -> None:
     assert (state.words(lay), state.places(lay)) == ("lay the 3 at 1,0", ("1,0",))
     assert state.words(firebreak) == "lay it face down at 1,0, and give up a blue man"
     assert state.places(firebreak) == ("1,0", "B")
-    assert state.tries("1,0") == ["@1,0"]
+    assert state.tokens_at("1,0") == ["@1,0"]
     state.apply(lay)
     place = state.parse("B2@0,0")
     assert (state.words(place), state.places(place)) == ("place 2 blue men at 0,0", ("0,0", "B"))
     assert (state.words(state.parse("-")), state.places(state.parse("-"))) == ("place nobody", ())
-    assert "B1@0,0" in state.tries("0,0")
+    assert "B1@0,0" in state.tokens_at("0,0")
 
 
 def test_flash_point_points_at_spaces_edges_and_others() -> None:
@@ -104,7 +104,7 @@ def test_flash_point_points_at_spaces_edges_and_others() -> None:
     said = {state.token(action): (state.words(action), state.places(action)) for action in state.legal_actions()}
     assert said["N"] == ("move north to 20 (1 AP)", ("20",))
     assert said["."] == ("end the turn, and save 4 AP", ())
-    assert state.tries("20") == ["N", "Nv", "xN", "XN", "dN", "cN"]
+    assert state.tokens_at("20") == ["N", "Nv", "xN", "XN", "dN", "cN"]
     state.apply("S")
     chop = state.parse("cE")
     assert (state.words(chop), state.places(chop)) == ("chop the wall to the east (2 AP)", ("40E",))
@@ -131,4 +131,4 @@ def test_tails_points_at_cards() -> None:
         state.apply(token)
     assert state.words(state.parse("4")) == "play the 4" and state.places(state.parse("4")) == ("0:4",)
     assert state.words(state.parse("-")) == "pass" and state.places(state.parse("-")) == ()
-    assert state.tries("0:7") == ["7"]
+    assert state.tokens_at("0:7") == ["7"]

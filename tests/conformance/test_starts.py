@@ -170,5 +170,5 @@ def test_a_match_answers_for_its_position(case: Case) -> None:
             assert match.words(action) == state.words(action)
             assert match.places(action) == state.places(action)
         assert match.why_not("nonsense") == state.why_not("nonsense")
-        assert match.tries("nowhere") == state.tries("nowhere")
+        assert match.tokens_at("nowhere") == state.tokens_at("nowhere")
         assert match.state == state

@@ -21,7 +21,7 @@ def shows(match: fc.Match) -> dict[str, Callable[..., Any]]:
     return {
         "state.view": state.view, "state.text": state.text, "match.view": match.view, "match.seen": match.seen,
         "match.events": match.events, "match.record": match.record, "record.seen": record.seen,
-        "record.seen_by": record.seen_by, "record.told_to": record.told_to,
+        "record.seen_by": record.seen_by, "record.for_seat": record.for_seat,
         "game.drawing": lambda *viewer: match.game.drawing(state, *viewer),
         "render": lambda *viewer: fc.render(state, "json", *viewer),
         "render a record": lambda *viewer: fc.render(record, "json", *viewer)}
@@ -37,7 +37,7 @@ def test_nothing_secret_is_shown_by_omission(case: Case) -> None:
                     show(*omitted)
         else:
             assert show() == show(fc.EVERYTHING) == show(fc.PUBLIC) or name in (
-                "match.record", "record.seen_by", "record.told_to")     # whose seed the public does not get
+                "match.record", "record.seen_by", "record.for_seat")     # whose seed the public does not get
 
 
 @every_case

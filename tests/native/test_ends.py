@@ -70,7 +70,7 @@ def test_what_can_be_forced_is_won() -> None:
             for seed in range(3):
                 state, dice = start.copy(), fc.Dice(seed)
                 while not state.is_over:
-                    turn = None if state.is_chance else fc.Turn.told(game, state.actor, state.position(), [], seed)
+                    turn = None if state.is_chance else fc.Turn.from_values(game, state.actor, state.position(), [], seed)
                     state.apply(dice.pick(state) if turn is None else agent.choose(turn))
                 assert state.returns()[0] == 1
                 won += 1

@@ -19,7 +19,7 @@ from firecore.options import Option
 from firecore.plugins.encodings import Numbers
 from firecore.plugins.games import Fact, GamePlugin
 from firecore.plugins.players import Level, Lineup, Players
-from firecore.plugins.types import Told
+from firecore.plugins.types import EventText
 from firecore.testing import LawBroken, check_game
 
 from ..changed import changed, played_by
@@ -257,8 +257,8 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "events: another each time": (lambda: events_but(lambda event, seat: event | {"a": next(_count)}), LINE),
     "tell: raises": (lambda: plugin(event=raises), LINE),
     "tell: no text": (lambda: plugin(event=lambda event, names: 7), LINE),
-    "tell: two lines": (lambda: plugin(event=lambda event, names: Told("a\nb")), LINE),
-    "tell: steers the terminal": (lambda: plugin(event=lambda event, names: Told("\x1b[2J")), LINE),
+    "tell: two lines": (lambda: plugin(event=lambda event, names: EventText("a\nb")), LINE),
+    "tell: steers the terminal": (lambda: plugin(event=lambda event, names: EventText("\x1b[2J")), LINE),
     "words: tell a secret": (lambda: plugin(action=lambda state, action: f"{action}, {secret(state)}"), SECRET),
     "words: another each time": (lambda: plugin(action=lambda state, action: f"{action}, {next(_count)}"), SECRET),
     "places: tell a secret": (lambda: plugin(places=lambda state, action: (str(secret(state)),)), SECRET),

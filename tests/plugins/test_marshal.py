@@ -201,7 +201,7 @@ def test_it_lays_a_firebreak_where_one_pays() -> None:
     legal = BREAK.legal_actions()
     assert [BREAK.token(action) for action in legal] == ["@4,-3", "#4,-3G"]
     assert KEEN.choose(BREAK, fc.Dice(1)) == legal[0]
-    turn = fc.Turn.told(BREAK.game, BREAK.actor, BREAK.position(), [], 5)
+    turn = fc.Turn.from_values(BREAK.game, BREAK.actor, BREAK.position(), [], 5)
     assert fc.agent("marshal:iterations=3000").choose(turn) == legal[1]      # type: ignore[union-attr]
     for name in ("keen", "greedy"):        # whoever plays on, it gains by it
         policy = BREAK.game.players.policies[name]

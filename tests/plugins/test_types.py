@@ -71,7 +71,7 @@ def test_renderers(faulty: dict[str, Any], told: str) -> None:
     ({"colours": (("(", "red"),)}, "the words of a game: colours are pairs"),
     ({"colours": (("x", "pink"),)}, "the words of a game: colours are pairs"),
     ({"draw": 5}, "the drawing of a game: draw must be callable"),
-    ({"tries": None}, "the drawing of a game: tries must be callable"),
+    ({"tokens_at": None}, "the drawing of a game: tokens_at must be callable"),
     ({"rows": 5}, "the features of a game: rows must be callable"),
 ])
 def test_games(faulty: dict[str, Any], told: str) -> None:

@@ -138,7 +138,7 @@ def test_a_poi_is_told_to_follow_the_arrows() -> None:
                     arrows = match.state.view()["printed"]["arrows"]
                     assert [arrows[one] for one in event["path"][:-1]] == event["path"][1:]
                     assert event["path"][-1] == event["space"]
-                    assert game.tell(event).words == (
+                    assert game.event_text(event).words == (
                         f"the POI moves from {event['path'][0]} along the arrows to {event['space']}")
     assert moved > 0
 

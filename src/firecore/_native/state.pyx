@@ -394,11 +394,11 @@ cdef class State:
         words = self.game.plugin.words.action
         return self.game.plugin.notation.token(self, chosen) if words is None else words(self, chosen)
 
-    def tries(self, place):
+    def tokens_at(self, place):
         """The tokens that a user who points at a place may mean, legal or not; ``why_not`` explains the illegal."""
         if not isinstance(place, str):
             raise StateError(f"{self.game.name}: a place is a text, got {_quoted(place)}")
-        return list(self.game.plugin.drawing.tries(self, plain_text(place)))
+        return list(self.game.plugin.drawing.tokens_at(self, plain_text(place)))
 
     def scores(self):
         """The standing: one number a seat, as if the game ended now."""

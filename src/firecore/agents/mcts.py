@@ -106,13 +106,13 @@ def _advice(turn: Turn, found: Search) -> Advice:
 
 def _in_words(state: State, line: tuple[int, ...]) -> str:
     """What the acting seat does itself of a line that has more than one of its actions."""
-    seat, said = state.actor, []
+    seat, words = state.actor, []
     for action in line:
         if state.actor != seat:
             break
-        said.append(state.words(action))
+        words.append(state.words(action))
         state.apply(action)
-    return "; ".join(said) if len(said) > 1 else ""
+    return "; ".join(words) if len(words) > 1 else ""
 
 
 def policy_or_name(value: Any) -> str | Policy | None:

@@ -47,9 +47,9 @@ def of_games(infos: Iterable[PluginInfo]) -> list[tuple[PluginInfo, AgentPlugin]
     first: dict[str, PluginInfo] = {}
     helps: dict[str, list[str]] = {}
     for info in infos:
-        for name, told in _policies(info):
+        for name, help_text in _policies(info):
             first.setdefault(name, info)
-            helps.setdefault(name, []).append(told)
+            helps.setdefault(name, []).append(help_text)
     return [(first[name], played_by_name(name, "; ".join(helps[name]))) for name in sorted(first)]
 
 

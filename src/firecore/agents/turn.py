@@ -52,7 +52,7 @@ class Turn:
         self._bank = bank
 
     @classmethod
-    def told(cls, game: Game, seat: int, position: str, tokens: Sequence[str], seed: int, *,
+    def from_values(cls, game: Game, seat: int, position: str, tokens: Sequence[str], seed: int, *,
              deadline: float | None = None, bank: float | None = None) -> Turn:
         """The same turn in another process, created from these values."""
         turn = cls.__new__(cls)

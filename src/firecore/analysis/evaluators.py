@@ -155,15 +155,15 @@ def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:
 
     n, seats = len(leaves), leaves.game.seats
     low = -1 if signed else 0
-    told = (f"the evaluator must give {n} rows of {seats} numbers from {low} to 1, "
-            f"or {n} numbers for the seats that decide")
-    values = _array(given, numpy.float64, told)
+    expected = (f"the evaluator must give {n} rows of {seats} numbers from {low} to 1, "
+                f"or {n} numbers for the seats that decide")
+    values = _array(given, numpy.float64, expected)
     if values.shape not in ((n, seats), (n,), (n, 1)):
-        raise StateError(f"search: {told}, got shape {values.shape}")
+        raise StateError(f"search: {expected}, got shape {values.shape}")
     values = numpy.ascontiguousarray(values.reshape(n, -1))
     if (outside := leaves._open().outside(values, low)) >= 0:
         worst = values.flat[outside]
-        raise StateError(f"search: {told}, got {worst} among them"
+        raise StateError(f"search: {expected}, got {worst} among them"
                          + ("" if signed or not -1 <= worst < 0 else "; signed=True takes numbers from -1 to 1"))
     return values
 
@@ -173,25 +173,25 @@ def _priors(given: Any, leaves: Leaves, kind: str) -> NDArray[Any]:
     import numpy
 
     n, each = len(leaves), leaves.encoding.action_shape
-    told = (f"the evaluator's priors must be {n} rows of {each[0]} {kind}, one an action" if len(each) == 1 else
-            f"the evaluator's priors must be {kind} of the shape {(n, *each)}, as the encoding "
-            f"{leaves.encoding.name!r} has actions")
-    priors = _array(given, numpy.float32, told)
+    expected = (f"the evaluator's priors must be {n} rows of {each[0]} {kind}, one an action" if len(each) == 1 else
+                f"the evaluator's priors must be {kind} of the shape {(n, *each)}, as the encoding "
+                f"{leaves.encoding.name!r} has actions")
+    priors = _array(given, numpy.float32, expected)
     if priors.shape != (n, *each):
-        raise StateError(f"search: {told}, got shape {priors.shape}")
+        raise StateError(f"search: {expected}, got shape {priors.shape}")
     if len(each) > 1:
         priors = priors.reshape(n, -1)
     return priors if priors.strides[1] == priors.itemsize else numpy.ascontiguousarray(priors)
 
 
-def _array(given: Any, kind: Any, told: str) -> NDArray[Any]:
+def _array(given: Any, kind: Any, expected: str) -> NDArray[Any]:
     """The given values as an array of that kind of numbers."""
     import numpy
 
     try:
         return numpy.asarray(given).astype(kind, casting="same_kind", copy=False)
     except (TypeError, ValueError, OverflowError, RuntimeError) as error:
-        raise StateError(f"search: {told}, got {short(given)} ({_reason(given, error)})") from None
+        raise StateError(f"search: {expected}, got {short(given)} ({_reason(given, error)})") from None
 
 
 def _reason(given: Any, error: Exception) -> str:

@@ -100,18 +100,18 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
     import io
     import zipfile
 
-    told = short(os.fspath(path), 200)
+    name = short(os.fspath(path), 200)
     try:
         data = files.read(path, MAX_BYTES)
         with zipfile.ZipFile(io.BytesIO(data)) as file:
             size = max(len(data), sum(entry.file_size for entry in file.infolist()))
             if size > MAX_BYTES:
-                raise OptionError(f"network {told}: at most {MAX_BYTES} bytes are read, it has {size}")
+                raise OptionError(f"network {name}: at most {MAX_BYTES} bytes are read, it has {size}")
             return {entry.filename.removesuffix(".npy"): _unpacked(file.read(entry)) for entry in file.infolist()}
     except (MemoryError, OptionError):
         raise
     except Exception as error:     # formats within formats, each with errors of its own
-        raise OptionError(f"network {told} cannot be read: {describe(error)}") from None
+        raise OptionError(f"network {name} cannot be read: {describe(error)}") from None
 
 
 def _unpacked(data: bytes) -> NDArray[Any]:

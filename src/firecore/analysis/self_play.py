@@ -86,7 +86,7 @@ def _play(batch: Batch, searches: Searches, given: dict[str, Any]) -> Iterator[S
             stories[i].add(batch, searches, int(i), int(actions[i]))
         batch.apply(actions)
         for i in numpy.flatnonzero(playing & batch.over):
-            yield stories[i].told(batch.encoding, batch.game.seats, batch.rewards[i].copy(), scores[i].copy())
+            yield stories[i].sample(batch.encoding, batch.game.seats, batch.rewards[i].copy(), scores[i].copy())
             stories[i] = _Story()
             playing[i] = begun < given["games"]
             begun += bool(playing[i])
@@ -103,7 +103,7 @@ class _Story:
         self.rows.append((batch.observations[i].copy(), masks[i].copy(), searches.policies[i].copy(),
                           searches.values[i].copy(), int(batch.actors[i]), action))
 
-    def told(self, encoding: Encoding, seats: int, returns: NDArray[Any], scores: NDArray[Any]) -> Sample:
+    def sample(self, encoding: Encoding, seats: int, returns: NDArray[Any], scores: NDArray[Any]) -> Sample:
         import numpy
 
         shapes: tuple[tuple[Any, tuple[int, ...]], ...] = (

@@ -32,7 +32,7 @@ FORMAT = 1
 RUN = "run "                 # how the keys of runs begin
 SELECT = "SELECT block, turn, result, choices, fault FROM games"
 APPLICATION = 0x66697265     # what SQLite's header says of the file: "fire"
-WAIT = 60.0                  # seconds for somebody else's write to end
+WAIT = 60.0                  # seconds for another process's write to end
 MAX_CHOICES = 1 << 20       # of a game, read back
 
 SCHEMA = """
@@ -62,7 +62,7 @@ class Store:
             self._db = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         try:
             with self._guarded("no store of an arena"):
-                self._db.execute("PRAGMA trusted_schema=OFF")     # it may come from anybody
+                self._db.execute("PRAGMA trusted_schema=OFF")     # it may come from anyone
                 self.plan = self._opened(plan)
         except BaseException:
             self.close()
@@ -71,16 +71,16 @@ class Store:
     def _opened(self, plan: Plan | None) -> Plan:
         if self._is_empty():
             return self._created(plan)
-        told = dict(self._db.execute("SELECT key, value FROM about")) if self._is_store() else {}
-        if told.get("format") != str(FORMAT):
+        values = dict(self._db.execute("SELECT key, value FROM about")) if self._is_store() else {}
+        if values.get("format") != str(FORMAT):
             raise StoreError(f"{self.path}: no store of an arena in format {FORMAT}")
-        kept = Plan.from_dict(_decoded(told["plan"]), load_kept)
+        kept = Plan.from_dict(_decoded(values["plan"]), load_kept)
         if plan is None:
             return kept
         differences = kept.differences(plan)
         if differences:
             raise StoreError(f"{self.path}: it holds the games of another plan: {listed(differences)}")
-        self._compare(_checked_versions(told["versions"]), plan)
+        self._compare(_checked_versions(values["versions"]), plan)
         self._remember(plan if plan.blocks or plan.stop else kept)
         return plan if plan.blocks or plan.stop else kept
 
@@ -90,7 +90,7 @@ class Store:
     def _created(self, plan: Plan | None) -> Plan:
         if plan is None:
             raise StoreError(f"{self.path}: no store of an arena: it is empty")
-        told = {"format": str(FORMAT), "plan": json.dumps(plan.to_dict()), "versions": json.dumps(versions(plan))}
+        values = {"format": str(FORMAT), "plan": json.dumps(plan.to_dict()), "versions": json.dumps(versions(plan))}
         self._db.execute("PRAGMA journal_mode=WAL")
         with self._writing():
             is_ours = self._is_empty()
@@ -98,7 +98,7 @@ class Store:
                 self._db.execute(f"PRAGMA application_id={APPLICATION}")
                 for statement in SCHEMA.split(";")[:-1]:
                     self._db.execute(statement)
-                self._db.executemany("INSERT INTO about VALUES (?, ?)", told.items())
+                self._db.executemany("INSERT INTO about VALUES (?, ?)", values.items())
         return plan if is_ours else self._opened(plan)     # another was quicker
 
     def _is_empty(self) -> bool:
@@ -207,10 +207,10 @@ class Store:
         """A hash of all games and their results, without their times."""
         from hashlib import blake2b
 
-        told = blake2b(digest_size=8)
+        digest = blake2b(digest_size=8)
         for one in self.games():
-            told.update(repr((one.block, one.turn, one.scores, one.returns, one.decisions, one.choices)).encode())
-        return told.hexdigest()
+            digest.update(repr((one.block, one.turn, one.scores, one.returns, one.decisions, one.choices)).encode())
+        return digest.hexdigest()
 
     # What is to be kept of a run.
 
@@ -245,7 +245,7 @@ class Store:
 
     @contextmanager
     def _guarded(self, what: str = "the store cannot be read") -> Iterator[None]:
-        """What SQLite, or a file that another wrote, does not agree with, told as ours."""
+        """What SQLite, or a file that another wrote, rejects, as a StoreError."""
         try:
             yield
         except (sqlite3.Error, UnicodeDecodeError, json.JSONDecodeError, KeyError, RecursionError,
@@ -275,7 +275,7 @@ class _SpoiltError(Exception):
 
 
 class _Transaction:
-    """All of it or nothing, and nobody else in between."""
+    """All of it or nothing, and no other writer in between."""
 
     def __init__(self, db: sqlite3.Connection, lock: threading.RLock) -> None:
         self._db, self._held = db, lock
@@ -297,7 +297,7 @@ class _Transaction:
 
 
 def _checked_versions(text: object) -> dict[str, str]:
-    """The versions in a text that anybody may have written."""
+    """The versions in a text that anyone may have written."""
     kept = _decoded(text)
     if not isinstance(kept, dict) or not all(isinstance(one, str) for one in kept.values()):
         raise _SpoiltError(f"the versions of a store are a table of texts, got {short(kept)}")
@@ -322,7 +322,7 @@ def _row(one: GameResult) -> tuple[Any, ...]:
 
 
 def _read(row: tuple[Any, ...], seats: int) -> GameResult:
-    """The game in a row, which anybody may have written; a ValueError or TypeError if it is none."""
+    """The game in a row, which anyone may have written; a ValueError or TypeError if it is none."""
     block, turn, result, choices, fault = row
     scores, returns, decisions, milliseconds = json.loads(result)
     for values in (scores, decisions, milliseconds, [0] * seats if returns is None else returns):
@@ -347,20 +347,20 @@ def plain(data: bytes) -> bytes:
     """What was packed: the number of choices in four bytes, a byte for each, and two for each of the large ones."""
     try:
         reader = zlib.decompressobj()
-        told = reader.decompress(data, 3 * MAX_CHOICES + 4)
+        raw = reader.decompress(data, 3 * MAX_CHOICES + 4)
     except zlib.error as error:
         raise StoreError(f"the decisions of a game cannot be read: {error}") from None
     if not reader.eof:
         raise StoreError("the decisions of a game cannot be read: they are cut off")
-    return told
+    return raw
 
 
 def unpacked(data: bytes) -> tuple[int, ...]:
     """The choices that were packed; a StoreError if these bytes hold none."""
-    told = plain(data)
+    raw = plain(data)
     try:
-        count, = struct.unpack_from("<I", told)
-        small, large = told[4:4 + count], iter(struct.unpack(f"<{(len(told) - 4 - count) // 2}H", told[4 + count:]))
+        count, = struct.unpack_from("<I", raw)
+        small, large = raw[4:4 + count], iter(struct.unpack(f"<{(len(raw) - 4 - count) // 2}H", raw[4 + count:]))
         return tuple(one if one < 255 else next(large) for one in small)
     except (struct.error, StopIteration, RuntimeError) as error:
         raise StoreError(f"the decisions of a game cannot be read: {error}") from None

@@ -73,7 +73,7 @@ def dataset(source: Source, *, rows: int = 4096, observations: bool = True,
 def _is_store(path: str | os.PathLike[str]) -> bool:
     try:
         if Path(path).exists() and not Path(path).is_file():
-            raise OptionError(f"dataset: a store or a file of records is awaited, {short(os.fspath(path))} is no file")
+            raise OptionError(f"dataset: expected a store or a file of records, {short(os.fspath(path))} is not a file")
         with Path(path).open("rb") as file:
             return file.read(15) == b"SQLite format 3"
     except OSError as error:
@@ -127,7 +127,7 @@ class _Part:
         self.samples = Samples(game.start(), *self._arrays[2:], None if known is None else known.reshape(rows, -1),
                                None if legal is None else legal.view(numpy.uint8))
 
-    def told(self) -> Decisions:
+    def decisions(self) -> Decisions:
         n = self.samples.n
         self.samples.clear()
         filled: list[Any] = [None if array is None else array[:n] for array in self._arrays]
@@ -157,13 +157,13 @@ def _of_store(store: Store, rows: int, observations: bool, masks: bool) -> Itera
                 else samples.add_places(number, seed, choices)
             if fate != FULL or not samples.n:
                 break
-            yield part.told()
+            yield part.decisions()
         if fate == FULL:
             raise part.overflow()
         if fate not in (WHOLE, UNFINISHED):
             raise StoreError(f"{store.path}: game {block}/{turn} does not agree with the rules")
     if samples.n:
-        yield part.told()
+        yield part.decisions()
 
 
 def _natives(store: Store, block: int) -> list[list[tuple[Any, int]]]:
@@ -191,13 +191,13 @@ def _of_records(records: Iterable[Record], rows: int, observations: bool, masks:
             fate = samples.add_actions(number, actions)
             if fate != FULL or not samples.n:
                 break
-            yield part.told()
+            yield part.decisions()
         if fate == FULL:
             raise part.overflow()
         if fate not in (WHOLE, UNFINISHED) or (record.returns is None) != (fate == UNFINISHED):
             raise RecordError(f"record number {number} does not agree with the rules")
     if samples.n:
-        yield part.told()
+        yield part.decisions()
 
 
 def _checked(record: Any, number: int) -> Record:

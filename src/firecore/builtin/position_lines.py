@@ -1,7 +1,7 @@
 """Positions as lines of text: a version, then keys with values.
 
 They are read one way for all games: words become fields, the native rules say which invariants these break, and a table
-says what that means. The opening stands in for what cannot be read, and nothing is said of what depends on it.
+says what that means. The opening stands in for what cannot be read, and whatever depends on it is not checked.
 """
 from __future__ import annotations
 
@@ -71,29 +71,29 @@ class Form:
                 faults += error.args
             except _Unread:         # of what it depends on, which is reported already
                 continue
-        return fields, faults + _said(self.beforehand, fields, game)
+        return fields, faults + _faults_found(self.beforehand, fields, game)
 
     def explain(self, number: int, game: Any, fields: dict[str, Any]) -> list[str]:
-        """What a broken invariant means, as far as the fields that could be read tell."""
-        return _said(self.sentences[number], fields, game)
+        """What a broken invariant means, judged by the fields that could be read."""
+        return _faults_found(self.sentences[number], fields, game)
 
 
-def _said(sentences: Iterable[Sentence], fields: dict[str, Any], game: Any) -> list[str]:
-    said: list[str] = []
+def _faults_found(sentences: Iterable[Sentence], fields: dict[str, Any], game: Any) -> list[str]:
+    found: list[str] = []
     for sentence in sentences:
         with suppress(_Unread):
-            said += list(sentence(fields, game))
-    return said
+            found += list(sentence(fields, game))
+    return found
 
 
 def says(sentence: str, *about: str) -> Sentence:
     """The same sentence always, if the fields that it is about could be read."""
-    def tell(fields: dict[str, Any], game: Any) -> list[str]:
+    def check(fields: dict[str, Any], game: Any) -> list[str]:
         for name in about:
             fields[name]
         return [sentence]
 
-    return tell
+    return check
 
 
 def keyed(line: str, version: str, keys: tuple[str, ...], faults: list[str]) -> dict[str, str]:

@@ -180,5 +180,5 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
     name = name_of(seat, names)
     if len(name) <= MAX_LETTERS:
         return name
-    seat_told = name[len(names[seat]):]      # of those who share a name
-    return name[:MAX_LETTERS - 1 - len(seat_told)] + "…" + seat_told
+    seat_suffix = name[len(names[seat]):]      # of those who share a name
+    return name[:MAX_LETTERS - 1 - len(seat_suffix)] + "…" + seat_suffix

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from ..errors import AgentError, FirecoreError, PluginConflictError, PluginError, PluginWarning
-from ..wording import printable, said
+from ..wording import message_of, printable
 from .parser import MISTAKE, Exit, load_plugins, parsed
 from .signals import exit_code, sigterm_raises
 
@@ -77,7 +77,7 @@ def _is_mistake(error: BaseException) -> bool:
 def _message(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"
-    return " ".join(said(error).split())
+    return " ".join(message_of(error).split())
 
 
 def _show_traceback(error: BaseException) -> None:

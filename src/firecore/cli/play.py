@@ -238,7 +238,7 @@ class Session:
             state.apply(action)
             if i >= first:
                 events = game.plugin.views.events(before, action, state, seat)
-                told = [one.words for one in (game.tell(event, names) for event in events) if one.words]
+                told = [one.words for one in (game.event_text(event, names) for event in events) if one.words]
                 words = "; ".join(told).removeprefix(f"{names[actor]} " if actor >= 0 else "")
                 who = "chance" if actor < 0 else in_color_of(actor, f"seat {actor} ({names[actor]})")
                 _print(f"  {who}: {seen[i]}" + (f"  {words}" if words else ""), indent="    ")

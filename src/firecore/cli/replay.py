@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     record = Record.read(arguments.record)
     record.verify()
     positions = record.states(arguments.seat)     # made one after another: a long game would take a lot of memory
-    record = record.seen_by(arguments.seat) if arguments.whole else record.told_to(arguments.seat)
+    record = record.seen_by(arguments.seat) if arguments.whole else record.for_seat(arguments.seat)
     chosen = _chosen(len(record.tokens) + 1, arguments.at)
     if arguments.json:
         if arguments.render or arguments.options or arguments.out or arguments.whole:

@@ -94,7 +94,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
             raise StateError(f"{self.game.name}: a game that is over before the learner decides cannot be played")
         if self.render_mode == "human":
             self.render()
-        return self._told()
+        return self._observed()
 
     def _begin(self, seed: int | None) -> None:
         self.match = Match(self.game, seed=int(self.np_random.integers(2**53)) if seed is None else seed)
@@ -121,7 +121,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
         if self.opponents is not None:
             self.opponents.reply(self.match)
         self._over = self.match.is_over
-        observation, info = self._told(seat)
+        observation, info = self._observed(seat)
         if self.render_mode == "human":
             self.render()
         return observation, self._reward(), self._over, False, info
@@ -136,10 +136,10 @@ class Env(gymnasium.Env):  # type: ignore[misc]
     def _refused(self, seat: int, error: IllegalActionError) -> tuple[NDArray[np.float32], float, bool, bool,
                                                                       dict[str, Any]]:
         self._over = True
-        observation, info = self._told(seat)
+        observation, info = self._observed(seat)
         return observation, -1.0, True, False, info | {"illegal": str(error)}
 
-    def _told(self, last: int = 0) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def _observed(self, last: int = 0) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """The observation of the acting seat, and its mask; once the game is over, of the seat that acted last."""
         state = self.match.state
         if self._over:

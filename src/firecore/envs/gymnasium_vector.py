@@ -98,7 +98,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
             self._restart(mask, None if seed is None else chosen)
         else:
             self._begin(chosen)
-        return self._told()
+        return self._observed()
 
     def _begin(self, seed: int | list[int]) -> None:
         self.batch = Batch(self.game, self.num_envs, seed=seed, **self._settings)
@@ -132,7 +132,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         ended = batch.over | batch.truncated
         self._ended = np.zeros_like(ended) if self._mode is AutoresetMode.SAME_STEP else ended
         rewards = self._rewards(ended)
-        observations, infos = self._told()
+        observations, infos = self._observed()
         if ended.any() and self._mode is AutoresetMode.SAME_STEP:
             infos |= {"final_obs": self._own(batch.last_observations), "_final_obs": ended,
                       "final_info": {"scores": batch.scores.copy(), "_scores": ended}, "_final_info": ended}
@@ -145,8 +145,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def _rewards(self, ended: NDArray[np.bool_]) -> NDArray[Any]:
         everywhere = np.arange(self.num_envs)
         if self.reward == "returns":
-            told: NDArray[Any] = self.batch.rewards[everywhere, self._enders]
-            return told
+            rewards: NDArray[Any] = self.batch.rewards[everywhere, self._enders]
+            return rewards
         scores = self.batch.scores[everywhere, self._enders]
         gains: NDArray[Any] = (scores - self._scores).astype(np.float32)
         self._scores = scores
@@ -159,7 +159,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         for i in np.flatnonzero(begun):
             self._scores[i] = self.batch.state(i).scores()[learners[i]]
 
-    def _told(self) -> tuple[NDArray[Any], dict[str, Any]]:
+    def _observed(self) -> tuple[NDArray[Any], dict[str, Any]]:
         """Observations and masks of the acting seats; of games that have ended, the final observation."""
         batch, ended = self.batch, self._ended
         observations, masks = self._own(batch.observations), self._own(batch.legal_masks.view(np.int8))

@@ -34,13 +34,13 @@ try:
 except ImportError as error:
     setting.missing("pyspiel", "openspiel", error)
 
-Told = tuple[str, float]
+SeenToken = tuple[str, float]
 
 PREFIX = "firecore_"
 MEMORY = 1024            # the newest tokens that an information-state tensor holds
 MAX_LENGTH = 1_000_000      # decisions, and throws, that no game with sensible options comes near
 MAX_SEATS = 16          # that are looked for where a game lets one choose their number
-SEED = 2**53             # of a world that is dealt anew, from a number between 0 and 1
+SEED = 2**53             # of a resampled state, from a number between 0 and 1
 OWN = {                  # parameters of every game, besides its options
     "position": "",      # where to begin; "" at the start
     "encoding": "rows",  # of observations as tensors
@@ -195,7 +195,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.trajectory = Trajectory(game._beginning)
 
     def current_player(self) -> int:
-        """The seat to act, chance, or nobody."""
+        """The seat to act, chance, or TERMINAL."""
         actor = self.trajectory.state.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -224,7 +224,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(state.returns()) if state.is_over else [0.0] * state.game.seats
 
     def resample_from_infostate(self, player_id: int, prng: Callable[[], float]) -> SpielState:
-        """A state in which all that the seat cannot know was dealt anew, by numbers from 0 to 1.
+        """A state in which hidden information is resampled, by numbers from 0 to 1.
 
         It begins there: its history is empty. Its strings and tensors tell that seat what it has been told so far, and
         the other seats what they know there.
@@ -268,12 +268,12 @@ class Trajectory:
     """A position and the actions that led to it, with who took them. OpenSpiel copies it with each state.
 
     ``places`` are those of the actions among all that were ever applied, ``applied`` in number. ``before`` is what each
-    seat was told before the beginning, if that is a world that was dealt anew: words and numbers.
+    seat had seen before the beginning, if that is a resampled state: words and numbers.
     """
 
     __slots__ = ("actions", "applied", "before", "beginning", "history", "places", "state")
 
-    def __init__(self, beginning: native.State, before: tuple[tuple[Told, ...], ...] = ()) -> None:
+    def __init__(self, beginning: native.State, before: tuple[tuple[SeenToken, ...], ...] = ()) -> None:
         self.beginning = beginning
         self.before = before
         self.state = beginning.copy()
@@ -305,10 +305,11 @@ class Trajectory:
             kept.pop()
 
     def resampled(self, seat: int, dice: native.Dice) -> Trajectory:
-        """A trajectory that begins in a state in which everything that the seat cannot know was dealt anew."""
+        """A trajectory that begins in a state with the hidden information resampled."""
         world = self.state.resample(seat, dice)
-        told = [self.told(one) if one == seat else [_numbered(_view(world, one))] for one in range(world.game.seats)]
-        return Trajectory(world, tuple(map(tuple, told)))
+        seen = [self.numbered(one) if one == seat else [_numbered(_view(world, one))]
+                for one in range(world.game.seats)]
+        return Trajectory(world, tuple(map(tuple, seen)))
 
     def seen(self, seat: int) -> list[str]:
         """The tokens as that seat saw them."""
@@ -317,7 +318,7 @@ class Trajectory:
             return [token for _, token in self.history]
         return game.plugin.views.seen(game, self.history, seat, self.state.actor)
 
-    def told(self, seat: int) -> list[Told]:
+    def numbered(self, seat: int) -> list[SeenToken]:
         """The tokens as that seat saw them, each with a number: that of the action, if the seat knows it."""
         before = list(self.before[seat]) if self.before else []
         n = self.state.game.n_actions
@@ -337,7 +338,7 @@ class Trajectory:
         (self.beginning, self.before, self.state, self.history, self.actions, self.places, self.applied) = kept
 
 
-def _numbered(words: str) -> Told:
+def _numbered(words: str) -> SeenToken:
     """A token that a seat saw, with a negative number derived from it."""
     return words, -crc32(words.encode()) / 2**32
 
@@ -372,14 +373,14 @@ class SpielObserver:
             return
         self.dict["seat"].fill(0)
         self.dict["seat"][player] = 1
-        newest = [number for _, number in state.trajectory.told(player)[:-MEMORY - 1:-1]]
+        newest = [number for _, number in state.trajectory.numbered(player)[:-MEMORY - 1:-1]]
         self.dict["seen"][:len(newest)] = newest
         self.dict["seen"][len(newest):] = 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The text."""
         if self._recall:
-            return " ".join([str(player), *(words for words, _ in state.trajectory.told(player))])
+            return " ".join([str(player), *(words for words, _ in state.trajectory.numbered(player))])
         return json.dumps(state.trajectory.state.view(player))
 
 

@@ -59,12 +59,12 @@ class VecEnv(Base):  # type: ignore[misc]
 
     def step_wait(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], list[dict[str, Any]]]:
         """Play an action in every game."""
-        observations, rewards, over, truncated, told = self.envs.step(self._actions)
+        observations, rewards, over, truncated, info = self.envs.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         ended = over | truncated
         for i in np.flatnonzero(ended):
-            infos[i] = {"terminal_observation": told["final_obs"][i], "TimeLimit.truncated": bool(truncated[i]),
-                        "scores": told["final_info"]["scores"][i]}
+            infos[i] = {"terminal_observation": info["final_obs"][i], "TimeLimit.truncated": bool(truncated[i]),
+                        "scores": info["final_info"]["scores"][i]}
         return observations, rewards, ended, infos
 
     def close(self) -> None:

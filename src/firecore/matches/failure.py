@@ -30,8 +30,8 @@ class Failure:
 
     def to_dict(self) -> dict[str, Any]:
         """The plain values that a record stores."""
-        told = {key: getattr(self, key) for key in KEYS}
-        return told if self.counts is None else told | {"counts": list(self.counts)}
+        values = {key: getattr(self, key) for key in KEYS}
+        return values if self.counts is None else values | {"counts": list(self.counts)}
 
     @classmethod
     def from_dict(cls, value: Any, seats: int, tokens: int) -> Failure:

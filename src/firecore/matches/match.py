@@ -130,9 +130,9 @@ class Match(History):
         """Which of the places that a drawing marks with ``data-at`` a legal action is made of."""
         return self.state.places(action)
 
-    def tries(self, place: str) -> list[str]:
+    def tokens_at(self, place: str) -> list[str]:
         """The tokens that whoever points at a place may have in mind, legal or not."""
-        return self.state.tries(place)
+        return self.state.tokens_at(place)
 
     def scores(self) -> tuple[int, ...]:
         """The standing: one number a seat, as if the game ended now."""

@@ -34,8 +34,8 @@ class Note:
 
     def to_dict(self) -> dict[str, Any]:
         """The plain values that JSON stores; what is empty is left out."""
-        told = {"token": self.token, "text": self.text, "value": self.value, "by": self.by}
-        return {key: value for key, value in told.items() if key == "token" or value not in ("", None)}
+        values = {"token": self.token, "text": self.text, "value": self.value, "by": self.by}
+        return {key: value for key, value in values.items() if key == "token" or value not in ("", None)}
 
 
 def notes_of(value: Any, tokens: int) -> tuple[Note, ...]:

@@ -47,7 +47,7 @@ class Record:
 
     def to_dict(self) -> dict[str, Any]:
         """The plain values that JSON stores."""
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "firecore": VERSION,
             "game": self.game,
             "options": _copied(self.options),
@@ -59,10 +59,10 @@ class Record:
             "returns": None if self.returns is None else list(self.returns),
         }
         if self.failure is not None:
-            told["fault"] = self.failure.to_dict()
+            values["fault"] = self.failure.to_dict()
         if self.notes:
-            told["notes"] = [note.to_dict() for note in self.notes]
-        return told
+            values["notes"] = [note.to_dict() for note in self.notes]
+        return values
 
     def annotated(self, token: int, text: str = "", *, value: float | None = None, by: str = "") -> Record:
         """A copy with one more note about the position after ``token`` tokens: a text, an estimate, or both.
@@ -172,16 +172,16 @@ class Record:
         In its ``states`` everything that the viewer cannot know was dealt anew. In games with secrets the viewer must
         be named.
         """
-        told = self.told_to(seat)
-        if told is self:
+        seen = self.for_seat(seat)
+        if seen is self:
             return self
         assert seat is not None
         return SeenRecord(
-            game=told.game, options=told.options, seed=told.seed, seats=told.seats, tokens=told.tokens,
-            scores=told.scores, returns=told.returns, failure=told.failure, start=told.start, viewer=seat,
+            game=seen.game, options=seen.options, seed=seen.seed, seats=seen.seats, tokens=seen.tokens,
+            scores=seen.scores, returns=seen.returns, failure=seen.failure, start=seen.start, viewer=seat,
             positions=tuple(self.states(seat)) if self.load_game().has_secrets else None)
 
-    def told_to(self, seat: int | None = None) -> Record:
+    def for_seat(self, seat: int | None = None) -> Record:
         """The same without positions, which take memory: secrets may keep its tokens from being replayed."""
         if _viewer(self.load_game().start(), seat) is None:
             return self
@@ -252,7 +252,7 @@ class SeenRecord(Record):
         self._for_the_viewer(seat)
         return self
 
-    told_to = seen_by
+    for_seat = seen_by
 
     def _for_the_viewer(self, seat: int | None) -> None:
         if seat is not None and seat != self.viewer:
@@ -306,10 +306,10 @@ def _copied(value: Any, depth: int = 0) -> Any:
     return value
 
 
-def _agree(told: tuple[float, ...] | None, due: tuple[float, ...] | None) -> bool:
-    if told is None or due is None:
-        return told is due
-    return len(told) == len(due) and all(abs(a - b) < 1e-9 for a, b in zip(told, due, strict=True))
+def _agree(given: tuple[float, ...] | None, due: tuple[float, ...] | None) -> bool:
+    if given is None or due is None:
+        return given is due
+    return len(given) == len(due) and all(abs(a - b) < 1e-9 for a, b in zip(given, due, strict=True))
 
 
 Shape = tuple[tuple[str, str, bool], ...]     # keys, what each must be, and whether it is

@@ -37,12 +37,12 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
         end = len(self.match.tokens)
         at = end if self._at is None else min(self._at, end)
         before, state = self._position(max(0, at - 1)), self._position(at)
-        told = self._told(before, state, at) if at else []
+        events = self._event_texts(before, state, at) if at else []
         self.state = {
             **self._drawn(state), "at": at, "end": end,
             "legal": self._legal(state) if at == end else [],
-            "last": [place for one in told for place in one.at],
-            "words": words or "; ".join(one.words for one in told if one.words)}
+            "last": [place for one in events for place in one.at],
+            "words": words or "; ".join(one.words for one in events if one.words)}
 
     def _position(self, tokens: int) -> State:
         state = self.match.start
@@ -50,10 +50,10 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
             state.apply(token)
         return state
 
-    def _told(self, before: State, after: State, at: int) -> list[Any]:
+    def _event_texts(self, before: State, after: State, at: int) -> list[Any]:
         game, action = self.match.game, before.parse(self.match.tokens[at - 1])
         events = game.plugin.views.events(before, action, after, viewer_number(before, self.seat))
-        return [game.tell(event, self.match.seats) for event in events]
+        return [game.event_text(event, self.match.seats) for event in events]
 
     def _drawn(self, state: State) -> dict[str, str]:
         if state.game.plugin.drawing.draw is None:

@@ -22,7 +22,7 @@ from ..matches.match import Match, nameless
 from ..matches.record import Record
 from ..options import choice, number, validated
 from ..plugins import registry
-from ..wording import describe, is_name, said, short
+from ..wording import describe, is_name, message_of, short
 
 if TYPE_CHECKING:
     from ..plugins.manager import PluginManager
@@ -119,8 +119,8 @@ def _course(match: Match, agents: Sequence[Agent | str], seconds: float | None, 
                 assert action.seat is not None
                 failures.append(replace(action, name=names[action.seat], error=None))     # which would keep its frames
                 if on_fault == "raise":
-                    told = f"{names[action.seat]}: {action.message}"
-                    raise AgentError(told, action.kind, action.traceback) from action.error
+                    message = f"{names[action.seat]}: {action.message}"
+                    raise AgentError(message, action.kind, action.traceback) from action.error
                 if on_fault == "forfeit":
                     break
                 action = stand_in(match)
@@ -139,12 +139,12 @@ def _course(match: Match, agents: Sequence[Agent | str], seconds: float | None, 
 
 def end(one: Agent, match: Match, seat: int, record: Record) -> None:
     """Call the agent's ``end(record)``, if it has one, with what its seat may know."""
-    told = getattr(one, "end", None)
-    if not callable(told):
+    listener = getattr(one, "end", None)
+    if not callable(listener):
         return
     failure = None if record.failure is None else record.failure.seen_by(seat)
     try:
-        answer = told(replace(match.record(seat), seats=record.seats, failure=failure))
+        answer = listener(replace(match.record(seat), seats=record.seats, failure=failure))
         if isinstance(answer, CoroutineType):
             answer.close()     # else Python complains that nobody waited for it
             raise TypeError("end is a coroutine, and nobody waits for one after the match")
@@ -198,8 +198,8 @@ def begin(one: Agent, game: Game, seat: int, name: str) -> None:
     try:
         start(game, seat)
     except AgentError as error:     # in a process of its own
-        told = said(error).removeprefix("as it started, ")
-        raise OptionError(f"the agent of seat {seat} ({name}) could not start: {told}") from error
+        reason = message_of(error).removeprefix("as it started, ")
+        raise OptionError(f"the agent of seat {seat} ({name}) could not start: {reason}") from error
     except (KeyboardInterrupt, MemoryError, FirecoreError):
         raise
     except BaseException as error:
@@ -294,9 +294,10 @@ def _decided(match: Match, where: Match, before: Standing, turn: Turn, seconds: 
 
 def _raised(match: Match, error: BaseException, seat: int, place: int) -> Failure:
     if isinstance(error, AgentError):     # of an agent in a process of its own
-        return _failure(match, error.kind, said(error), told=error.traceback, error=error, seat=seat, place=place)
-    return _failure(match, "exception", f"it raised {describe(error)}", told=_traceback(error), error=error, seat=seat,
-                    place=place)
+        return _failure(match, error.kind, message_of(error), traceback=error.traceback, error=error, seat=seat,
+                        place=place)
+    return _failure(match, "exception", f"it raised {describe(error)}", traceback=_traceback(error), error=error,
+                    seat=seat, place=place)
 
 
 Standing = tuple[list[str], list[tuple[int, str]]]     # of a match: its tokens, and what is committed
@@ -330,18 +331,18 @@ def _checked(match: Match, answer: Any) -> int | Failure:
             return _failure(match, "type", "its choose is a coroutine; play_async awaits it")
         return _failure(match, "type", f"it answered {short(answer)}, which is not the id of an action")
     if action not in match.legal_actions():
-        # Not which ones were: they tell the hand of the seat to whoever reads this (T6).
+        # Not which ones were: they reveal the hand of the seat to whoever reads this (T6).
         return _failure(match, "illegal", f"it answered {short(action)}, which is not legal here")
     return action
 
 
-def _failure(match: Match, kind: str, message: str, *, told: str = "", error: BaseException | None = None,
+def _failure(match: Match, kind: str, message: str, *, traceback: str = "", error: BaseException | None = None,
              seat: int | None = None, place: int | None = None) -> Failure:
     """How the agent of a seat failed, of the actor as a rule, at a place, as a rule this one."""
     seat = match.actor if seat is None else seat
     assert seat is not None
     return Failure(seat=seat, name=match.seats[seat], kind=kind, token=len(match.tokens) if place is None else place,
-                   message=" ".join(message.split())[:MAX_MESSAGE_LENGTH], traceback=told, error=error)
+                   message=" ".join(message.split())[:MAX_MESSAGE_LENGTH], traceback=traceback, error=error)
 
 
 def _traceback(error: BaseException) -> str:

@@ -18,7 +18,7 @@ from .manual import Manual
 if TYPE_CHECKING:
     from .encodings import Numbers, Rows
     from .players import Players
-    from .types import Ending, Played, Told
+    from .types import Ending, EventText, Played
 
 
 def _no_fault(options: dict[str, Any]) -> list[str]:
@@ -29,17 +29,17 @@ def _nobody(state: Any) -> Sequence[int]:
     return ()
 
 
-def _no_event(event: Mapping[str, Any], names: Sequence[str]) -> Told:
-    from .types import Told
+def _no_event(event: Mapping[str, Any], names: Sequence[str]) -> EventText:
+    from .types import EventText
 
-    return Told("")
+    return EventText("")
 
 
 def _no_places(state: Any, action: int) -> Sequence[str]:
     return ()
 
 
-def _no_tries(state: Any, place: str) -> Sequence[str]:
+def _no_tokens(state: Any, place: str) -> Sequence[str]:
     return ()
 
 
@@ -158,7 +158,7 @@ class Words:
     text: Callable[[Any, int | None, Sequence[str]], str]       # (state, seat, the names of the seats, or none)
     action: Callable[[Any, int], str] | None = None
     # (state, a legal action) -> what it does; None: its token
-    event: Callable[[Mapping[str, Any], Sequence[str]], Told] = _no_event
+    event: Callable[[Mapping[str, Any], Sequence[str]], EventText] = _no_event
     # (an event of Views.events, the names of the seats, or none) -> the event in words
     ending: Callable[[dict[str, Any], Sequence[str]], Ending] | None = None
     # (what Views.view gives of a game that is over, the names of the seats, or none) -> why it ended; None: it is over
@@ -182,12 +182,12 @@ class Drawing:
     # (the same) -> what is printed on the board and usually left out, as SVG elements in the units of the board
     places: Callable[[Any, int], Sequence[str]] = _no_places
     # (state, a legal action) -> the places that it is made of
-    tries: Callable[[Any, str], Sequence[str]] = _no_tries
+    tokens_at: Callable[[Any, str], Sequence[str]] = _no_tokens
     # (state, a place) -> tokens that whoever points there may have in mind, legal or not
 
     def __post_init__(self) -> None:
         checks.refuse("the drawing of a game", [
-            *checks.callables(self, "places", "tries"), *checks.callables_or_none(self, "draw", "printed")])
+            *checks.callables(self, "places", "tokens_at"), *checks.callables_or_none(self, "draw", "printed")])
 
 
 @dataclass(frozen=True, kw_only=True)

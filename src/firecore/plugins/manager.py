@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from ..errors import PluginError, PluginWarning
-from ..wording import said
+from ..wording import message_of
 from . import BLOCK, PROJECT, spec
 from .entry_points import distribution_of, entry_points, normal
 from .games import GamePlugin
@@ -249,5 +249,5 @@ def _warn(info: PluginInfo) -> None:
 
 
 def _one_line(error: BaseException) -> str:
-    line = " ".join(said(error).split()) or type(error).__name__
+    line = " ".join(message_of(error).split()) or type(error).__name__
     return line if len(line) <= 300 else line[:300] + "…"

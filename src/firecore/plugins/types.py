@@ -21,7 +21,7 @@ class Played(NamedTuple):
     token: str
 
 
-class Told(NamedTuple):
+class EventText(NamedTuple):
     """An event in words, empty if it is not worth mentioning, and the places of the drawing where it happened."""
 
     words: str

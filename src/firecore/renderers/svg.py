@@ -47,7 +47,7 @@ ANNOTATIONS = (
     flag("board_only", False, help="leave out title, scores and players"),
     flag("coordinates", True, help="name the spaces of the board"),
     Option(name="last", default=(), check=_places, allowed="a list of places",
-           help="places that the last action changed, tinted; Match.events and Game.tell name them"),
+           help="places that the last action changed, tinted; Match.events and Game.event_text name them"),
     Option(name="highlight", default=(), check=_places, allowed="a list of places", help="places with a frame"),
     Option(name="arrows", default=(), check=_arrows, allowed="a list of pairs of places",
            help="arrows from the first place of each pair to the second"),

@@ -22,14 +22,14 @@ from ..agents.turn import Turn
 from ..errors import FirecoreError, PluginWarning
 from ..game import load_kept
 from ..plugins import registry
-from ..wording import describe, said, short
+from ..wording import describe, message_of, short
 from .protocol import MAX_TEXT_LENGTH, PROTOCOL
 
 
 def prepare() -> None:
     """Have everything imported and found that any agent may need, before there is an agent."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")     # whoever began the match was warned
+        warnings.simplefilter("ignore")     # the process that began the match has warned
         registry.default_manager()
 
 
@@ -49,12 +49,12 @@ def serve(spec: str, path: list[str]) -> None:
         _write(answers, {"firecore": PROTOCOL, "view": False})
         game, choose, seat = begun
         for line in lines:
-            said = _attempt("exception", partial(_decide, game, choose, seat, json.loads(line)))
+            answer = _attempt("exception", partial(_decide, game, choose, seat, json.loads(line)))
             if os.getpid() != process:
-                said = {"error": "it forked, and two processes came back with a decision", "kind": "protocol"}
-            _write(answers, said)
+                answer = {"error": "it forked, and two processes came back with a decision", "kind": "protocol"}
+            _write(answers, answer)
     except (StopIteration, BrokenPipeError):
-        pass     # whoever asked has gone
+        pass     # the caller has gone
     finally:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(Exception):
@@ -96,7 +96,7 @@ def _begin(spec: str, hello: dict[str, Any]) -> tuple[Any, Callable[[Turn], int]
 
 def _decide(game: Any, choose: Callable[[Turn], int], seat: int, question: dict[str, Any]) -> Any:
     seconds = question["seconds"]
-    turn = Turn.told(
+    turn = Turn.from_values(
         game, seat, question["position"], question["history"], question["seed"], bank=question["bank"],
         deadline=None if seconds is None else time.monotonic() + seconds)
     answer: Any = choose(turn)
@@ -113,11 +113,11 @@ def _attempt(kind: str, what: Callable[[], Any]) -> Any:
     except MemoryError as error:
         return _failure("memory", "it asked for more memory than it may have", error)
     except FirecoreError as error:
-        return _failure(kind, said(error) if kind == "refused" else f"it raised {describe(error)}", error)
+        return _failure(kind, message_of(error) if kind == "refused" else f"it raised {describe(error)}", error)
     except BaseException as error:     # SystemExit and KeyboardInterrupt are the agent's own here
         return _failure("exception", f"it raised {describe(error)}", error)
 
 
 def _failure(kind: str, message: str, error: BaseException) -> dict[str, str]:
-    told = "".join(traceback.format_exception(error))
-    return {"error": message[:MAX_TEXT_LENGTH], "kind": kind, "traceback": told[-MAX_TEXT_LENGTH:]}
+    text = "".join(traceback.format_exception(error))
+    return {"error": message[:MAX_TEXT_LENGTH], "kind": kind, "traceback": text[-MAX_TEXT_LENGTH:]}

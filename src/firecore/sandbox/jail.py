@@ -18,12 +18,12 @@ from typing import NamedTuple, NoReturn
 
 BUILDING = 30.0                       # seconds that bwrap may take
 TEMPORARY = "/tmp"                    # the one folder that an agent can write to, and its home
-USER = "1000"                         # whoever we are, an agent is this user and group of its jail
+USER = "1000"                         # an agent is always this user and group of its jail
 
 # As the first process of its jail it inherits orphans. With their signal ignored, the system buries them.
 _WAITING = "trap '' CHLD; echo built; exec cat"
 _BUILT = b"built\n"
-_INFO = 3                             # the descriptor where bwrap tells the number of that process
+_INFO = 3                             # the descriptor where bwrap reports the number of that process
 _NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000
 _SET_DUMPABLE, _SET_NO_NEW_PRIVS = 4, 38     # of prctl
 _CAPABILITIES = 0x20080522            # the third version of capset
@@ -58,21 +58,21 @@ class Jail:
 
     def __init__(self, words: Sequence[str], printed: int) -> None:
         held, self._hold = os.pipe()
-        heard, told = os.pipe()
+        info_read, info_write = os.pipe()
         try:
             bwrap = os.posix_spawn(words[0], [words[0], "--info-fd", str(_INFO), *words[1:]], {}, file_actions=[
                 (os.POSIX_SPAWN_DUP2, held, 0), (os.POSIX_SPAWN_DUP2, printed, 2),
-                (os.POSIX_SPAWN_DUP2, told, 1), (os.POSIX_SPAWN_DUP2, told, _INFO)])
+                (os.POSIX_SPAWN_DUP2, info_write, 1), (os.POSIX_SPAWN_DUP2, info_write, _INFO)])
         except BaseException:
             os.close(self._hold)
-            os.close(heard)
+            os.close(info_read)
             raise
         finally:
             os.close(held)
-            os.close(told)
+            os.close(info_write)
         self._pidfds = [os.pidfd_open(bwrap)]     # descriptors of bwrap, then of the jail's first process
         try:
-            first = _built(heard)
+            first = _built(info_read)
             self._pidfds.append(os.pidfd_open(first))
             self._proc = os.open(f"/proc/{first}/root/proc", os.O_RDONLY | os.O_DIRECTORY)
         except BaseException:
@@ -81,7 +81,7 @@ class Jail:
                 pass
             raise
         finally:
-            os.close(heard)
+            os.close(info_read)
 
     def enter(self) -> int | None:
         """Let this process, which must be a child of the one that built the jail, go in, by a child of its own.
@@ -91,7 +91,7 @@ class Jail:
         libc = ctypes.CDLL(None, use_errno=True)
         if libc.setns(self._pidfds[1], _NAMESPACES):
             raise JailError(ctypes.get_errno(), f"the jail cannot be entered: {os.strerror(ctypes.get_errno())}")
-        child = os.fork()     # whoever enters is still a process outside: its children are inside
+        child = os.fork()     # the process that enters is still a process outside: its children are inside
         if child:
             os.closerange(0, os.sysconf("SC_OPEN_MAX"))
             return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -147,22 +147,22 @@ def reap(options: int = 0) -> dict[int, Ended]:
     return ended
 
 
-def _built(heard: int) -> int:
+def _built(info_read: int) -> int:
     """Wait until the jail is built; its first process."""
     look = select.poll()
-    look.register(heard, select.POLLIN)
-    told, until = b"", time.monotonic() + BUILDING
-    while not told.endswith(_BUILT):
+    look.register(info_read, select.POLLIN)
+    info, until = b"", time.monotonic() + BUILDING
+    while not info.endswith(_BUILT):
         if not look.poll(max(0.0, until - time.monotonic()) * 1000):
             raise JailError(f"bwrap did not build a jail within {BUILDING:.0f} seconds")
-        more = os.read(heard, 4096)
+        more = os.read(info_read, 4096)
         if not more:
             raise JailError("bwrap could not build a jail")
-        told += more
+        info += more
     try:
-        return int(json.loads(told.removesuffix(_BUILT))["child-pid"])
+        return int(json.loads(info.removesuffix(_BUILT))["child-pid"])
     except (ValueError, KeyError):
-        raise JailError("bwrap did not tell the number of the jail's first process") from None
+        raise JailError("bwrap did not report the number of the jail's first process") from None
 
 
 def end_like(status: int) -> NoReturn:

@@ -165,7 +165,7 @@ class AgentProcess:
         if status == NOT_BEGUN:
             return Unavailable(f"no jail could be built for an agent{last}", "killed")
         if not self._supervisor.has_begun:
-            return Unavailable(self._supervisor.told_that_it_ended(), "killed")
+            return Unavailable(self._supervisor.start_failure(), "killed")
         if status == TOO_MUCH_MEMORY:
             return AgentError(f"its processes used more than the {self._memory} bytes that they may{last}", "memory")
         if status == TOO_MANY_TASKS:

@@ -15,7 +15,7 @@ from ..wording import printable, short
 PROTOCOL = 1
 MAX_ANSWER_BYTES = 262_144        # bytes of a line
 MAX_TEXT_LENGTH = 20_000           # characters of what an agent says of its failure
-KINDS = ("exception", "type", "memory", "refused", "protocol")     # of failures that an agent may tell of itself
+KINDS = ("exception", "type", "memory", "refused", "protocol")     # of failures that an agent may report of itself
 
 
 def hello(game: Game, seat: int) -> bytes:
@@ -42,10 +42,10 @@ def _line(value: dict[str, Any]) -> bytes:
 
 def wants_view(line: bytes) -> bool:
     """Read the answer to hello: whether the agent wants the view with each question."""
-    said = _read(line)
-    if not isinstance(said, dict) or said.get("firecore") != PROTOCOL or isinstance(said["firecore"], bool):
+    answer = _read(line)
+    if not isinstance(answer, dict) or answer.get("firecore") != PROTOCOL or isinstance(answer["firecore"], bool):
         raise AgentError(f"it was to answer hello with {{\"firecore\": {PROTOCOL}}}, got {_shown(line)}", "protocol")
-    view = said.get("view", True)
+    view = answer.get("view", True)
     if not isinstance(view, bool):
         raise AgentError(f"it answered hello with view {short(view)}: it must be true or false", "protocol")
     return view
@@ -53,14 +53,14 @@ def wants_view(line: bytes) -> bool:
 
 def decision(line: bytes, turn: Turn) -> int:
     """Read a decision: the id of a legal action."""
-    said = _read(line)
-    if isinstance(said, str):
-        return _parsed(said, turn)
-    if isinstance(said, bool) or not isinstance(said, int):
+    answer = _read(line)
+    if isinstance(answer, str):
+        return _parsed(answer, turn)
+    if isinstance(answer, bool) or not isinstance(answer, int):
         raise AgentError(f"it answered {_shown(line)}, which is not the id or the token of an action", "type")
-    if said not in turn.legal_actions():     # not which were: they tell the hand of the seat (T6)
-        raise AgentError(f"it answered {short(said)}, which is not legal here", "illegal")
-    return said
+    if answer not in turn.legal_actions():     # not which were: they reveal the hand of the seat (T6)
+        raise AgentError(f"it answered {short(answer)}, which is not legal here", "illegal")
+    return answer
 
 
 def _parsed(token: str, turn: Turn) -> int:
@@ -73,24 +73,24 @@ def _parsed(token: str, turn: Turn) -> int:
 def _read(line: bytes) -> Any:
     """The value in a line. If an agent reports a failure of its own, an AgentError is raised."""
     try:
-        said = json.loads(line)
+        answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise AgentError(f"it answered {_shown(line)}, which is no line of JSON", "protocol") from None
-    if isinstance(said, dict) and "error" in said:
-        raise _failure(said)
-    return said
+        raise AgentError(f"it answered {_shown(line)}, which is not a line of JSON", "protocol") from None
+    if isinstance(answer, dict) and "error" in answer:
+        raise _failure(answer)
+    return answer
 
 
-def _failure(said: dict[str, Any]) -> AgentError:
-    kind = said.get("kind", "exception")
-    message, traceback = (_text(said.get(name, "")) for name in ("error", "traceback"))
+def _failure(answer: dict[str, Any]) -> AgentError:
+    kind = answer.get("kind", "exception")
+    message, traceback = (_text(answer.get(name, "")) for name in ("error", "traceback"))
     kind, message = kind if kind in KINDS else "exception", " ".join(message.split())
     ours = kind == "refused" or message.startswith("it ")
     return AgentError(message if ours else f"it said: {message}"[:MAX_TEXT_LENGTH], kind, traceback)
 
 
-def _text(said: object) -> str:
-    text = said if isinstance(said, str) else short(said)
+def _text(value: object) -> str:
+    text = value if isinstance(value, str) else short(value)
     return "\n".join(map(printable, text[-MAX_TEXT_LENGTH:].splitlines()))[:MAX_TEXT_LENGTH]
 
 

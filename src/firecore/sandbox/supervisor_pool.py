@@ -65,7 +65,7 @@ class Supervisor:
             self.control.sendall(data)
         except OSError:
             self.end()
-            raise Unavailable(self.told_that_it_ended(), "killed") from None
+            raise Unavailable(self.start_failure(), "killed") from None
 
     def ended(self, seconds: float) -> int | None:
         """How the agent ended, if it does within so many seconds; None if it has not."""
@@ -73,11 +73,11 @@ class Supervisor:
         look.register(self.control, select.POLLIN)
         until = time.monotonic() + seconds
         while look.poll(max(0, until - time.monotonic()) * 1000):
-            told = self._told()
-            if told is None:
+            report = self._report()
+            if report is None:
                 self.end()
                 return -signal.SIGKILL
-            number, status, cpu = told
+            number, status, cpu = report
             if (number, status) == (self.number, BEGUN):
                 self.has_begun = True
             elif number == self.number:
@@ -85,11 +85,11 @@ class Supervisor:
                 return status
         return None
 
-    def _told(self) -> tuple[int, int, float] | None:
+    def _report(self) -> tuple[int, int, float] | None:
         with contextlib.suppress(OSError):
-            told = self.control.recv(ENDED.size)
-            if len(told) == ENDED.size:
-                return ENDED.unpack(told)
+            report = self.control.recv(ENDED.size)
+            if len(report) == ENDED.size:
+                return ENDED.unpack(report)
         return None
 
     def stop(self) -> None:
@@ -110,7 +110,7 @@ class Supervisor:
             self.process.kill()
             self.process.wait()
 
-    def told_that_it_ended(self) -> str:
+    def start_failure(self) -> str:
         """In words, for when it did so before it had begun."""
         return (f"no process could be started for an agent: {sys.executable} ended with exit code "
                 f"{self.process.returncode}")

@@ -107,8 +107,8 @@ def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> I
         if missing:
             yield f"the drawing marks no {short(missing)}, of which {state.token(action)} is made"
         for place in places:
-            if not all(isinstance(token, str) for token in state.tries(place)):
-                yield f"at {place!r} one may try {short(state.tries(place))}, which are no tokens"
+            if not all(isinstance(token, str) for token in state.tokens_at(place)):
+                yield f"at {place!r} one may try {short(state.tokens_at(place))}, which are no tokens"
     by_look: dict[tuple[str, tuple[str, ...]], int] = {}
     for action, words, places in said:
         other = by_look.setdefault((words, places), action)

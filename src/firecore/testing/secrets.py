@@ -42,7 +42,7 @@ def knows(state: fc.State, seat: Any) -> dict[str, Any]:
     if state.actor == seat:
         told["the choice"] = [(action, state.token(action)) for action in state.legal_actions()]
         told["the words of the choice"] = [
-            (state.words(action), [(place, state.tries(place)) for place in state.places(action)])
+            (state.words(action), [(place, state.tokens_at(place)) for place in state.places(action)])
             for action in state.legal_actions()]
         told["a refusal"] = [state.why_not(token) for token in RUBBISH]
     return told

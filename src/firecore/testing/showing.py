@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import firecore as fc
 
 from ..plugins.games import Fact
-from ..plugins.types import Told
+from ..plugins.types import EventText
 from .laws import Law, short
 
 MAX_LENGTH = 1000       # characters of a reason or of an event in words
@@ -117,9 +117,9 @@ def events_are_told_in_a_line(game: fc.Game, seed: int, tokens: list[str]) -> It
 def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
     for event in events:
         for told in (game.plugin.words.event(event, ()), game.plugin.words.event(event, names)):
-            if not isinstance(told, Told) or not isinstance(told.words, str) or not all(
+            if not isinstance(told, EventText) or not isinstance(told.words, str) or not all(
                     isinstance(place, str) for place in told.at):
-                yield f"of {short(event)} it tells {short(told)}, no Told of texts"
+                yield f"of {short(event)} it tells {short(told)}, no EventText of texts"
             elif not told.words.isprintable() or len(told.words) > MAX_LENGTH:
                 yield f"of {short(event)} it tells {short(told.words)}, no line that can be printed"
 

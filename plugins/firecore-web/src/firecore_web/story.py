@@ -32,7 +32,7 @@ def lines(state: fc.State, tokens: Sequence[str], first: int, viewer: Viewer,
     for n, token in enumerate(tokens, start=first + 1):
         before, action = state.copy(), state.parse(token)
         state.apply(action)
-        told = [game.tell(event, names) for event in game.plugin.views.events(before, action, state, seer)]
+        told = [game.event_text(event, names) for event in game.plugin.views.events(before, action, state, seer)]
         actor = fc.CHANCE if before.actor is None else before.actor
         own = f"{names[actor]} " if actor >= 0 else ""     # a line says whose it is
         words = "; ".join(one.words for one in told if one.words).removeprefix(own)

@@ -149,7 +149,7 @@ class Table:
         if self.actor != seat:
             raise TableError(f"it is the turn of {self.names[self.actor]}")
         world = self.match.state.resample(seat, fc.Dice(0))
-        tokens = [token] if token is not None else world.tries(place or "")
+        tokens = [token] if token is not None else world.tokens_at(place or "")
         return [{"token": one, "reason": reason} for one in tokens if (reason := world.why_not(one)) is not None]
 
     # What people and agents do.

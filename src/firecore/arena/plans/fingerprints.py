@@ -82,11 +82,11 @@ def _module(name: str) -> str:
     files = _of_package(top)
     for one in found:
         files |= {str(file): Path(str(file.locate())) for file in one.files or ()}
-    told = blake2b(digest_size=6)
+    digest = blake2b(digest_size=6)
     for place, path in sorted(files.items()):
         if _counts(place) and path.is_file():
-            told.update(f"{place} {path.stat().st_size} ".encode() + path.read_bytes())
-    return " ".join([*(f"{one.name} {one.version}" for one in found)] or [top]) + f" {told.hexdigest()}"
+            digest.update(f"{place} {path.stat().st_size} ".encode() + path.read_bytes())
+    return " ".join([*(f"{one.name} {one.version}" for one in found)] or [top]) + f" {digest.hexdigest()}"
 
 
 def _of_package(top: str) -> dict[str, Path]:

@@ -188,8 +188,8 @@ class Plan:
     @cached_property
     def digest(self) -> str:
         """A short hash of everything that determines which games are played."""
-        told = {key: value for key, value in self.to_dict().items() if key not in HOW}
-        return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=8).hexdigest()
+        values = {key: value for key, value in self.to_dict().items() if key not in HOW}
+        return blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
         """The plan as plain values."""
@@ -217,13 +217,13 @@ class Plan:
 
     def to_toml(self) -> str:
         """The plan as TOML, for people to read and edit."""
-        told = self.to_dict()
+        values = self.to_dict()
         usual = {one.name: one.default for one in self.game.plugin.rules.options}
-        options = {name: value for name, value in told.pop("options").items()
+        options = {name: value for name, value in values.pop("options").items()
                    if value != json.loads(json.dumps(usual.get(name)))}
-        stop = told.pop("stop")
-        told["memory"] = in_bytes(self.memory)
-        tables = [(None, told), ("options", options), ("stop", stop or {})]
+        stop = values.pop("stop")
+        values["memory"] = in_bytes(self.memory)
+        tables = [(None, values), ("options", options), ("stop", stop or {})]
         return "\n".join(_table(name, values) for name, values in tables if values)
 
     @classmethod

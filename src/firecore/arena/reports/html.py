@@ -43,48 +43,48 @@ ul { padding-left: 1.2rem; margin: .6rem 0; }
 """
 
 
-def html(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
+def html(summary: Mapping[str, Any], links: Mapping[str, str]) -> str:
     """The whole report."""
     parts = [
-        f"<h1>{escape(facts['question'])}</h1>", f'<p class="soft">{escape(setting(facts))}</p>',
-        f'<p class="answer">{escape(answer(facts))}</p>', _table(HEADS, cells(facts))]
-    if remarks(facts):
-        parts.append("<ul>" + "".join(f"<li>{escape(one)}</li>" for one in remarks(facts)) + "</ul>")
-    if facts["games"]:
-        parts += ["<h2>Shares of victory</h2>", plots.intervals(facts["agents"], _par(facts)),
+        f"<h1>{escape(summary['question'])}</h1>", f'<p class="soft">{escape(setting(summary))}</p>',
+        f'<p class="answer">{escape(answer(summary))}</p>', _table(HEADS, cells(summary))]
+    if remarks(summary):
+        parts.append("<ul>" + "".join(f"<li>{escape(one)}</li>" for one in remarks(summary)) + "</ul>")
+    if summary["games"]:
+        parts += ["<h2>Shares of victory</h2>", plots.intervals(summary["agents"], _par(summary)),
                   '<p class="soft">Thick: the 95 % interval for a number of games fixed beforehand. Thin: an interval '
                   "that stays valid however often you check while the run continues. Dashed, except in cooperative "
                   "games: the share of equally strong agents.</p>"]
-    if facts["verdict"]["trail"]:
-        parts += ["<h2>How the verdict came about</h2>", plots.trail(facts["verdict"]),
+    if summary["verdict"]["trail"]:
+        parts += ["<h2>How the verdict came about</h2>", plots.trail(summary["verdict"]),
                   '<p class="soft">The log-likelihood ratio by the number of rounds.</p>']
-    if len(facts["names"]) > 1:
-        parts += ["<h2>Head to head</h2>", _matrix(facts),
+    if len(summary["names"]) > 1:
+        parts += ["<h2>Head to head</h2>", _matrix(summary),
                   '<p class="soft">The row agent\'s share of what the two won.</p>']
-    if facts["seat_elo"] is not None:
-        parts += ["<h2>Seats</h2>", _seats(facts)]
-    if facts["failures"]:
-        parts += [f"<h2>Failures: {facts['failed']} games</h2>", _failures(facts["failures"], links)]
+    if summary["seat_elo"] is not None:
+        parts += ["<h2>Seats</h2>", _seats(summary)]
+    if summary["failures"]:
+        parts += [f"<h2>Failures: {summary['failed']} games</h2>", _failures(summary["failures"], links)]
     if links:
         parts += ["<h2>Records</h2>", f"<p>{', '.join(_linked(name, links) for name in links)}</p>"]
-    parts += ["<h2>Played with</h2>", _table(("", ""), provenance(facts)),
-              f'<p class="soft">Plan <code>{facts["digest"]}</code>. You can export any game: '
+    parts += ["<h2>Played with</h2>", _table(("", ""), provenance(summary)),
+              f'<p class="soft">Plan <code>{summary["digest"]}</code>. You can export any game: '
               "<code>firecore arena record STORE 0/0</code>.</p>"]
     return ('<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<title>{escape(facts['question'])}</title><style>{STYLE}</style></head>\n<body><main>\n"
+            f"<title>{escape(summary['question'])}</title><style>{STYLE}</style></head>\n<body><main>\n"
             + "\n".join(parts) + "\n</main></body></html>\n")
 
 
-def _par(facts: Mapping[str, Any]) -> float | None:
+def _par(summary: Mapping[str, Any]) -> float | None:
     """The share of equally strong agents; None in cooperative games, where it is unknown."""
-    return None if facts["seat_elo"] is None else 1 / len(facts["seat_elo"])
+    return None if summary["seat_elo"] is None else 1 / len(summary["seat_elo"])
 
 
-def _matrix(facts: Mapping[str, Any]) -> str:
-    names = facts["names"]
+def _matrix(summary: Mapping[str, Any]) -> str:
+    names = summary["names"]
     rows = []
-    for name, row in zip(names, facts["matrix"], strict=True):
+    for name, row in zip(names, summary["matrix"], strict=True):
         parts = "".join("<td>–</td>" if one is None else
                         f'<td class="heat" style="--of:{0.75 * one["share"] ** 1.5:.2f}" '
                         f'title="{one["games"]} games">{percent(one["share"])}</td>' for one in row)
@@ -92,15 +92,15 @@ def _matrix(facts: Mapping[str, Any]) -> str:
     return _framed(("head to head", *names), rows)
 
 
-def _seats(facts: Mapping[str, Any]) -> str:
+def _seats(summary: Mapping[str, Any]) -> str:
     rows = []
-    for name, row in facts["seats"].items():
+    for name, row in summary["seats"].items():
         parts = "".join(f'<td class="heat" style="--of:{0.75 * one["share"] ** 1.5:.2f}" title="{one["games"]} games">'
                         f'{percent(one["share"])}</td>' if one["games"] else "<td>–</td>" for one in row)
         rows.append(f"<tr><td>{escape(name)}</td>{parts}</tr>")
-    parts = "".join(f"<td>{elo(one['elo'], one['error'])}</td>" for one in facts["seat_elo"])
+    parts = "".join(f"<td>{elo(one['elo'], one['error'])}</td>" for one in summary["seat_elo"])
     rows.append(f"<tr><td>worth in Elo</td>{parts}</tr>")
-    return _framed(("agent", *(f"seat {seat}" for seat in range(len(next(iter(facts["seats"].values())))))), rows)
+    return _framed(("agent", *(f"seat {seat}" for seat in range(len(next(iter(summary["seats"].values())))))), rows)
 
 
 def _failures(failures: Sequence[Mapping[str, Any]], links: Mapping[str, str]) -> str:

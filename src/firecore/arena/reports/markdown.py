@@ -7,33 +7,33 @@ from typing import Any
 from .wording import HEADS, answer, cells, elo, matrix, percent, provenance, remarks, setting
 
 
-def text(facts: Mapping[str, Any], links: Mapping[str, str]) -> str:
+def text(summary: Mapping[str, Any], links: Mapping[str, str]) -> str:
     """The whole report."""
-    parts = [f"# {_plain(facts['question'])}", _plain(setting(facts)), f"**{_plain(answer(facts))}**",
-             _table([HEADS, *cells(facts)])]
-    if remarks(facts):
-        parts.append("\n".join(f"- {_plain(one)}" for one in remarks(facts)))
-    if len(facts["names"]) > 1:
-        parts += ["## Head to head: the row agent's share", _table(matrix(facts))]
-    if facts["seat_elo"] is not None:
-        parts += ["## Seats", _table(_seats(facts))]
-    if facts["failures"]:
-        parts += [f"## Failures: {facts['failed']} games", _table(
+    parts = [f"# {_plain(summary['question'])}", _plain(setting(summary)), f"**{_plain(answer(summary))}**",
+             _table([HEADS, *cells(summary)])]
+    if remarks(summary):
+        parts.append("\n".join(f"- {_plain(one)}" for one in remarks(summary)))
+    if len(summary["names"]) > 1:
+        parts += ["## Head to head: the row agent's share", _table(matrix(summary))]
+    if summary["seat_elo"] is not None:
+        parts += ["## Seats", _table(_seats(summary))]
+    if summary["failures"]:
+        parts += [f"## Failures: {summary['failed']} games", _table(
             [("game", "agent", "kind", "message"),
              *((_linked(one["game"], links), one["agent"] or "unknown", one["kind"], one["message"])
-               for one in facts["failures"])])]
+               for one in summary["failures"])])]
     if links:
         parts += ["## Records", ", ".join(_linked(name, links) for name in links)]
-    parts += ["## Played with", _table([("", ""), *provenance(facts)])]
+    parts += ["## Played with", _table([("", ""), *provenance(summary)])]
     return "\n\n".join(parts) + "\n"
 
 
-def _seats(facts: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    seats = len(next(iter(facts["seats"].values())))
+def _seats(summary: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    seats = len(next(iter(summary["seats"].values())))
     rows = [("agent", *(f"seat {seat}" for seat in range(seats)))]
     rows += [(name, *(percent(one["share"]) if one["games"] else "–" for one in row))
-             for name, row in facts["seats"].items()]
-    rows.append(("worth in Elo", *(elo(one["elo"], one["error"]) for one in facts["seat_elo"])))
+             for name, row in summary["seats"].items()]
+    rows.append(("worth in Elo", *(elo(one["elo"], one["error"]) for one in summary["seat_elo"])))
     return rows
 
 

@@ -6,32 +6,33 @@ from typing import Any
 
 from ...wording import printable
 
-Facts = Mapping[str, Any]
+Summary = Mapping[str, Any]
 
 HEADS = ("agent", "games", "share", "95 % interval", "anytime", "Elo", "score", "faults", "ms/decision")
 
 
-def setting(facts: Facts) -> str:
+def setting(summary: Summary) -> str:
     """The game, its options, schedule and seed."""
-    plan = facts["plan"]
-    options = "".join(f" {name}={value}" for name, value in facts["options"].items())
+    plan = summary["plan"]
+    options = "".join(f" {name}={value}" for name, value in summary["options"].items())
     return f"{plan['game']}{options}, schedule {plan['schedule']}, seed {plan['seed']}"
 
 
-def answer(facts: Facts) -> str:
+def answer(summary: Summary) -> str:
     """The answer, and the games it rests on."""
-    verdict = facts["verdict"]
-    games = f"{facts['games']} games in {facts['blocks']} blocks"
-    more = facts["stored"] - facts["games"]
+    verdict = summary["verdict"]
+    games = f"{summary['games']} games in {summary['blocks']} blocks"
+    more = summary["stored"] - summary["games"]
     spare = f" ({more} more are stored but do not count)" if more > 0 else ""
-    if facts["stop"] is None:
+    if summary["stop"] is None:
         return f"{games}{spare}"
-    said = {"open": "Not decided yet", "better": f"{facts['names'][0]} is better",
-              "not better": f"{facts['names'][0]} is not better"}.get(verdict["answer"], verdict["answer"].capitalize())
-    return f"{said}: {verdict['why']} after {verdict['rounds']} rounds. {games}{spare}, {facts['stop']}"
+    first = summary["names"][0]
+    answers = {"open": "Not decided yet", "better": f"{first} is better", "not better": f"{first} is not better"}
+    answer_text = answers.get(verdict["answer"], verdict["answer"].capitalize())
+    return f"{answer_text}: {verdict['why']} after {verdict['rounds']} rounds. {games}{spare}, {summary['stop']}"
 
 
-def cells(facts: Facts) -> list[tuple[str, ...]]:
+def cells(summary: Summary) -> list[tuple[str, ...]]:
     """The rows of the table below HEADS."""
     return [(
         row["agent"] + ("" if row["dropped"] is None else f" (out after {row['dropped']} rounds)"),
@@ -39,7 +40,7 @@ def cells(facts: Facts) -> list[tuple[str, ...]]:
         span(row["always_low"], row["always_high"]) if row["games"] else "–",
         "–" if row["elo"] is None else elo(row["elo"], row["elo_error"]),
         f"{row['score']:.2f} ± {row['score_error']:.2f}", str(row["faults"]), milliseconds(row["milliseconds"]),
-    ) for row in facts["agents"]]
+    ) for row in summary["agents"]]
 
 
 def elo(value: float, error: float) -> str:
@@ -52,35 +53,35 @@ def milliseconds(value: float) -> str:
     return f"{value:.3g}" if value >= 0.001 else f"{value:.5f}"
 
 
-def failures(facts: Facts) -> list[str]:
+def failures(summary: Summary) -> list[str]:
     """The failures of each agent, by kind."""
     return [f"{row['agent']} failed in {sum(row['failures'].values())} games: "
             + ", ".join(f"{kind} {n}" for kind, n in sorted(row["failures"].items()))
-            for row in facts["agents"] if row["failures"]]
+            for row in summary["agents"] if row["failures"]]
 
 
-def matrix(facts: Facts) -> list[tuple[str, ...]]:
+def matrix(summary: Summary) -> list[tuple[str, ...]]:
     """Head to head: the row agent's share of what the two won, as rows with headings."""
-    names = facts["names"]
+    names = summary["names"]
     rows: list[tuple[str, ...]] = [("head to head", *names)]
-    for name, row in zip(names, facts["matrix"], strict=True):
+    for name, row in zip(names, summary["matrix"], strict=True):
         rows.append((name, *("–" if one is None else percent(one["share"]) for one in row)))
     return rows
 
 
-def remarks(facts: Facts) -> list[str]:
+def remarks(summary: Summary) -> list[str]:
     """What else is worth knowing: differences with equal seeds, failures, what blocks save."""
-    found = [_difference(one) for one in facts["differences"]]
-    found += failures(facts)
-    if facts["pairing"] is not None:
-        found.append(f"blocks: {facts['pairing']:.2f} times the variance of single games (below 1 saves games)")
+    found = [_difference(one) for one in summary["differences"]]
+    found += failures(summary)
+    if summary["pairing"] is not None:
+        found.append(f"blocks: {summary['pairing']:.2f} times the variance of single games (below 1 saves games)")
     return found
 
 
-def provenance(facts: Facts) -> list[tuple[str, str]]:
+def provenance(summary: Summary) -> list[tuple[str, str]]:
     """What the games were played with: fingerprints of rules and agents, and firecore, machines, dates and CPU time."""
-    runs = facts["runs"]
-    found = [(key, printable(value)) for key, value in facts["versions"].items()]
+    runs = summary["runs"]
+    found = [(key, printable(value)) for key, value in summary["versions"].items()]
     if not runs:
         return found
     began, ended = runs[0]["began"][:16], max(one["ended"] for one in runs)[:16]     # to the minute
@@ -91,7 +92,7 @@ def provenance(facts: Facts) -> list[tuple[str, str]]:
             ("CPU time", f"{sum(one['cpu'] for one in runs):.1f} s")]
 
 
-def _difference(one: Facts) -> str:
+def _difference(one: Summary) -> str:
     interval = f"{100 * one['low']:+.1f} to {100 * one['high']:+.1f}"
     more = "more" if one["difference"] >= 0 else "less"
     return (f"{one['agent']} won {100 * abs(one['difference']):.1f} percentage points {more} of the seeds than "

@@ -65,7 +65,7 @@ def rate(outcomes: Sequence[Outcome], kinds: Sequence[int], blocks: Sequence[int
     beta = model.fitted(counts)
     gradients, hessian = model.slopes(beta), model.curve(beta, counts)
     covariance = _sandwich(gradients, kind, block, hessian)
-    return _told(model, beta, covariance, outcomes, counts, int(block.max(initial=-1)) + 1)
+    return _ratings(model, beta, covariance, outcomes, counts, int(block.max(initial=-1)) + 1)
 
 
 class _Model:
@@ -144,7 +144,7 @@ def _sandwich(gradients: Floats, kind: NDArray[np.int64], block: NDArray[np.int6
     return covariance
 
 
-def _told(model: _Model, beta: Floats, covariance: Floats, outcomes: Sequence[Outcome], counts: Floats,
+def _ratings(model: _Model, beta: Floats, covariance: Floats, outcomes: Sequence[Outcome], counts: Floats,
           blocks: int) -> Ratings:
     deviations = student(max(1, blocks - 1))
     agents, among = _centred(beta, covariance, 0, model.entries)

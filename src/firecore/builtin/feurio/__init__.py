@@ -49,7 +49,7 @@ PLUGIN: GamePlugin = GamePlugin(
     words=Words(
         text=text.text,
         action=words.words,
-        event=words.tell,
+        event=words.event_text,
         ending=outcome.ending,
         colours=(
             (r"R\d+", "red"), (r"G\d+", "green"), (r"B\d+", "blue"), (r"Y\d+", "yellow"),
@@ -59,7 +59,7 @@ PLUGIN: GamePlugin = GamePlugin(
     drawing=Drawing(
         draw=drawing.draw,
         places=places.places,
-        tries=places.tries,
+        tokens_at=places.tokens_at,
     ),
     features=Features(
         rows=observation.rows,

@@ -24,7 +24,7 @@ def places(state: State, action: int) -> tuple[str, ...]:
     return ()
 
 
-def tries(state: State, place: str) -> list[str]:
+def tokens_at(state: State, place: str) -> list[str]:
     """What one might want on a space: to lay the tile there, or to place a man."""
     fields = binding.fields(state)
     if "," not in place:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..._native.feurio.rules import binding
 from ..._native.state import State
-from ...plugins.types import Told
+from ...plugins.types import EventText
 from ..seat_words import listed_names, name_of, plural
 from .places import where
 
@@ -28,12 +28,12 @@ def words(state: State, action: int) -> str:
     return "place nobody"
 
 
-def tell(event: Mapping[str, Any], names: Sequence[str]) -> Told:
-    """An event, as the log tells it."""
-    return Told(_said(event, names), where(event))
+def event_text(event: Mapping[str, Any], names: Sequence[str]) -> EventText:
+    """An event, as words and places."""
+    return EventText(_event_words(event, names), where(event))
 
 
-def _said(event: Mapping[str, Any], names: Sequence[str]) -> str:
+def _event_words(event: Mapping[str, Any], names: Sequence[str]) -> str:
     kind = event["event"]
     if kind == "drawn":
         tile = "a tile" if event["value"] == "?" else f"a {event['value']}"

@@ -66,7 +66,7 @@ PLUGIN: GamePlugin = GamePlugin(
     words=Words(
         text=text.text,
         action=words.words,
-        event=words.tell,
+        event=words.event_text,
         ending=outcome.ending,
         colours=(
             (r"\bFIRE\b", "bold red"), (r"d?(smoke)\b", "yellow"), (r"\[\d\]", "bold cyan"), (r"[%]+", "yellow"),
@@ -77,7 +77,7 @@ PLUGIN: GamePlugin = GamePlugin(
         draw=drawing.draw,
         printed=drawing.printed,
         places=places.places,
-        tries=places.tries,
+        tokens_at=places.tokens_at,
     ),
     features=Features(
         rows=observation.rows,

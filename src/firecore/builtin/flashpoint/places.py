@@ -66,7 +66,7 @@ def _ridden(fields: Mapping[str, Any], parking: Mapping[str, Any], token: str) -
     return (parking[moved][fields[moved]][int(token[1]) - 1],)
 
 
-def tries(state: State, place: str) -> list[str]:
+def tokens_at(state: State, place: str) -> list[str]:
     """What one might want at a place."""
     fields = binding.fields(state)
     by_phase = {"place-firefighter": "@", "knocked-down": "k", "next-hazmat": "h"}

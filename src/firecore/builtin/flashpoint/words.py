@@ -6,7 +6,7 @@ from typing import Any
 
 from ..._native.flashpoint.rules import binding
 from ..._native.state import State
-from ...plugins.types import Told
+from ...plugins.types import EventText
 from ..seat_words import listed_names, name_of, plural
 from .house import IN_WORDS, beyond
 from .pieces import SPECIALISTS
@@ -33,9 +33,9 @@ def words(state: State, action: int) -> str:
     """What an action does, and its price, to whoever chooses it."""
     fields = binding.fields(state)
     token = binding.token(state, action)
-    said = _said(fields, token)
+    words = _action_words(fields, token)
     cost = _cost(state, fields, action) if fields["phase"] == "act" and token != "." else 0
-    return f"{said} ({cost} AP)" if cost > 0 else said
+    return f"{words} ({cost} AP)" if cost > 0 else words
 
 
 def _cost(state: State, fields: Mapping[str, Any], action: int) -> int:
@@ -49,7 +49,7 @@ def _cost(state: State, fields: Mapping[str, Any], action: int) -> int:
     return spent
 
 
-def _said(fields: Mapping[str, Any], token: str) -> str:
+def _action_words(fields: Mapping[str, Any], token: str) -> str:
     seat, colon, commanded = token.partition(":")
     if colon:
         return f"command firefighter {seat}: {_deed(fields['at'][int(seat)], commanded)}"
@@ -97,9 +97,9 @@ def _on_the_spot(at: str, kind: str, side: str) -> str:
     return f"put the fire at {there} out" if kind == "X" else f"extinguish one step at {there}"
 
 
-def tell(event: Mapping[str, Any], names: Sequence[str]) -> Told:
-    """An event, as the log tells it."""
-    return Told(_told(event, names), where(event))
+def event_text(event: Mapping[str, Any], names: Sequence[str]) -> EventText:
+    """An event, as words and places."""
+    return EventText(_event_words(event, names), where(event))
 
 
 _PLAIN = {
@@ -109,9 +109,9 @@ _PLAIN = {
     "wall falls": "the wall {side} of {space} falls", "door destroyed": "the door {side} of {space} is destroyed",
     "hazmat explodes": "the hazmat at {space} explodes!", "hot spot": "a hot spot at {space}",
     "flare-up": "it flares up at {space}", "victim lost": "a victim is lost at {space}",
-    "poi lost": "somebody was at {space}, and is lost", "poi buried": "the POI at {space} is buried",
+    "poi lost": "someone was at {space}, and is lost", "poi buried": "the POI at {space} is buried",
     "rescued": "a victim is rescued!",
-    "poi placed": "somebody may be at {space}", "victim revealed": "a victim is found at {space}",
+    "poi placed": "someone may be at {space}", "victim revealed": "a victim is found at {space}",
     "false alarm revealed": "a false alarm at {space}", "collapse": "the house collapses!",
     "door opened": "opens the door {side} of {space}", "door closed": "closes the door {side} of {space}",
     "fire to smoke": "brings the fire at {space} down to smoke", "fire out": "puts out the fire at {space}",
@@ -123,7 +123,7 @@ _PLAIN = {
 }
 
 
-def _told(event: Mapping[str, Any], names: Sequence[str]) -> str:
+def _event_words(event: Mapping[str, Any], names: Sequence[str]) -> str:
     kind = event["event"]
     if kind == "poi placed" and "path" in event:
         return f"the POI moves from {event['path'][0]} along the arrows to {event['space']}"

@@ -15,7 +15,7 @@ def places(state: State, action: int) -> tuple[str, ...]:
     return tuple(f"{seat}:{card}" for card in token.removeprefix("=") if token[0] not in "*-")
 
 
-def tries(state: State, place: str) -> list[str]:
+def tokens_at(state: State, place: str) -> list[str]:
     """To play the card; which three one would choose with it nobody knows."""
     fields = binding.fields(state)
     seat, _, card = place.partition(":")

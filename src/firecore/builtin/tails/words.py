@@ -6,7 +6,7 @@ from typing import Any
 
 from ..._native.state import State
 from ..._native.tails.rules import binding
-from ...plugins.types import Told
+from ...plugins.types import EventText
 from ..seat_words import listed_names, name_of, plural
 from .places import where
 
@@ -24,12 +24,12 @@ def words(state: State, action: int) -> str:
     return f"play the trickster as {fields['needed']}" if token == "+" else f"play the {token}"
 
 
-def tell(event: Mapping[str, Any], names: Sequence[str]) -> Told:
-    """An event, as the log tells it."""
-    return Told(_said(event, names), where(event))
+def event_text(event: Mapping[str, Any], names: Sequence[str]) -> EventText:
+    """An event, as words and places."""
+    return EventText(_event_words(event, names), where(event))
 
 
-def _said(event: Mapping[str, Any], names: Sequence[str]) -> str:
+def _event_words(event: Mapping[str, Any], names: Sequence[str]) -> str:
     kind = event["event"]
     if kind == "chosen":
         cards = event["cards"]
@@ -48,10 +48,10 @@ def _said(event: Mapping[str, Any], names: Sequence[str]) -> str:
         return "passes"
     if kind == "over":
         return _outcome(event, names)
-    return _said_of_round(event, names) if "seat" in event or "by" in event else _said_of_thief(event)
+    return _round_words(event, names) if "seat" in event or "by" in event else _thief_words(event)
 
 
-def _said_of_thief(event: Mapping[str, Any]) -> str:
+def _thief_words(event: Mapping[str, Any]) -> str:
     kind = event["event"]
     if kind == "thief drew":
         return f"the thief draws {_a(event['number'])}"
@@ -62,7 +62,7 @@ def _said_of_thief(event: Mapping[str, Any]) -> str:
     return f"nobody wants fire {event['fire']}: it is out of the game" if kind == "void" else ""
 
 
-def _said_of_round(event: Mapping[str, Any], names: Sequence[str]) -> str:
+def _round_words(event: Mapping[str, Any], names: Sequence[str]) -> str:
     kind = event["event"]
     if kind == "won":
         who = "the thief" if event["by"] == "thief" else name_of(event["by"], names)
@@ -72,8 +72,8 @@ def _said_of_round(event: Mapping[str, Any], names: Sequence[str]) -> str:
         return f"{thief} robs {name_of(event['seat'], names)} of {_flames(event['flames'])}!"
     if kind == "taken back":
         cards = event["cards"]
-        told = plural(len(cards), "card", "cards") if "?" in cards else _cards(cards)
-        return f"{name_of(event['seat'], names)} takes back {told}"
+        cards_taken = plural(len(cards), "card", "cards") if "?" in cards else _cards(cards)
+        return f"{name_of(event['seat'], names)} takes back {cards_taken}"
     if kind == "first player":
         return f"{name_of(event['seat'], names)} begins the next round"
     return ""     # what is exhausted is to be seen

@@ -59,10 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
                      stop=stop_of(arguments), progress=RunProgress(bar))
             except KeyboardInterrupt as stopped:
                 code = exit_code(stopped)
-        facts = summarize(store)
-    print(json.dumps(facts) if arguments.json else report(facts))
+        summary = summarize(store)
+    print(json.dumps(summary) if arguments.json else report(summary))
     if code:
-        print(f"firecore arena run: interrupted; {facts['stored']} games are in {arguments.store}", file=sys.stderr)
+        print(f"firecore arena run: interrupted; {summary['stored']} games are in {arguments.store}", file=sys.stderr)
     return code
 
 

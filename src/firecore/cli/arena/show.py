@@ -24,6 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print how it stands."""
     with Store(arguments.store) as store:
-        facts = summarize(store)
-    print(json.dumps(facts) if arguments.json else report(facts))
+        summary = summarize(store)
+    print(json.dumps(summary) if arguments.json else report(summary))
     return 0

@@ -1,4 +1,4 @@
-"""The facts of a store as text for a terminal."""
+"""The summary of a store as text for a terminal."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -11,16 +11,16 @@ from ..terminal import table
 MAX_FAILURES = 10
 
 
-def report(facts: Mapping[str, Any]) -> str:
+def report(summary: Mapping[str, Any]) -> str:
     """The question, the answer, the table, and what is to be noted."""
-    parts = [f"{setting(facts)}: {facts['question']}\n{answer(facts)}",
-             table([HEADS, *cells(facts)], right=range(1, len(HEADS)))]
-    rows = matrix(facts)
+    parts = [f"{setting(summary)}: {summary['question']}\n{answer(summary)}",
+             table([HEADS, *cells(summary)], right=range(1, len(HEADS)))]
+    rows = matrix(summary)
     if len(rows) > 3:
         parts.append(table(rows, right=range(1, len(rows[0]))))
-    parts += ["\n".join(remarks(facts))] if remarks(facts) else []
-    parts += ["\n".join(_failures(facts["failures"], facts["failed"]))] if facts["failures"] else []
-    parts.append(table([("played with", ""), *provenance(facts)]))
+    parts += ["\n".join(remarks(summary))] if remarks(summary) else []
+    parts += ["\n".join(_failures(summary["failures"], summary["failed"]))] if summary["failures"] else []
+    parts.append(table([("played with", ""), *provenance(summary)]))
     return "\n\n".join(parts)
 
 

@@ -28,24 +28,24 @@ def in_words(state: State, actions: tuple[int, ...]) -> str:
         return state.words(actions[0])
     after, then = state.copy(), now
     burdens = _Burdens()
-    said: list[str] = []
+    deeds: list[str] = []
     for action in actions:
         token = after.token(action)
         if token == ".":
             break
-        said += _deed(then, token, after.words(action))
+        deeds += _deed(then, token, after.words(action))
         before = then
         after.apply(action)
         then = after.view()
         burdens.follow(before, then, token)
-    parts = [*burdens.told(), *dict.fromkeys(said), *_sent(now, then), *_put_out(now, then), *_goes(now, then)]
+    parts = [*burdens.in_words(), *dict.fromkeys(deeds), *_sent(now, then), *_put_out(now, then), *_goes(now, then)]
     if then["phase"] == "act" and then["ap"]:
         parts.append(f"save {min(then['ap'], MAX_SAVED)} AP")
     return "; ".join(parts) or "end the turn"
 
 
 def _deed(view: dict[str, Any], token: str, words: str) -> list[str]:
-    """What is told as it is done; what other actions are for is told by what becomes of it."""
+    """Actions that are worth naming themselves; the purpose of the others shows in their result."""
     space = _space(view, view["seat"])
     if token in ("t", "r"):
         return [f"treat the victim on {space}" if token == "t" else f"remove the hazmat on {space}"]
@@ -77,7 +77,7 @@ class _Burdens:
                 elif token != "r":
                     self._out.append(f"bring the {kind} on {start} {_whereto(after, kind, mover)}")
 
-    def told(self) -> list[str]:
+    def in_words(self) -> list[str]:
         """Those who are out of the house first."""
         return self._out + [f"bring the {kind} on {start} to {space}"
                             for (kind, space), start in self._from.items() if start != space]

@@ -38,8 +38,8 @@ def in_words(work: Mixer | Player, state: State, action: int, share: float) -> s
     if token == "-":
         return ""
     covering = 1 << binding.fields(state)["needed"] % 9 | (TRICKSTER if token != "+" else 0)
-    nobody = 1.0
+    uncovered = 1.0
     for seat in range(state.game.seats):
         if seat != state.actor:
-            nobody *= 1.0 - work.chance_of(seat, covering)
-    return f"another player can cover it: {100 * (1 - nobody):.0f} %"
+            uncovered *= 1.0 - work.chance_of(seat, covering)
+    return f"another player can cover it: {100 * (1 - uncovered):.0f} %"
