@@ -77,7 +77,7 @@ def test_a_dataset_of_a_store_begins_there(tmp_path: Path, agents: tuple[str, st
     with Store(tmp_path / "some.db", Plan(TAILS, agents, positions=tuple(lines()), seed=4)) as store:
         run(store.plan, store, blocks=3)
         told = [store.record(block, turn) for block in range(3) for turn in range(2)]
-        ours = gathered(store, rows=50)
+        ours = gathered(store, rows=250)
     theirs = gathered(told, rows=4096)
     assert len(ours[0]) > 10
     for one, other in zip(ours, theirs, strict=True):
