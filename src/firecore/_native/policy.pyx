@@ -1,7 +1,7 @@
 """Policies, and the one that every game has: a random legal action."""
 cimport cython
 from firecore._native.contract cimport CHANCE, MAX_LEGAL, MAX_SEATS, NOBODY, is_legal
-from firecore._native.making cimport making
+from firecore._native.making cimport is_making, set_making
 from firecore._native.rng cimport rng_below
 from firecore._native.state cimport Dice, Engine, State, check
 
@@ -10,13 +10,12 @@ from firecore.errors import PluginError, StateError
 
 cdef Policy make_policy(str name, str help, choose_t pick, rate_t rate, const Rules* rules):
     """A policy for the states of one game, or of any with ``rules`` NULL."""
-    global making
     cdef Policy policy
-    making = True
+    set_making(True)
     try:
         policy = Policy.__new__(Policy)
     finally:
-        making = False
+        set_making(False)
     policy.name = name
     policy.help = help
     policy.pick = pick
@@ -97,7 +96,7 @@ cdef class Policy:
     """A native policy: ``choose`` picks an action by what the actor knows."""
 
     def __cinit__(self):
-        if not making:
+        if not is_making:
             raise TypeError("policies come with a game: game.players.policies")
 
     @property

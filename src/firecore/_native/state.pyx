@@ -11,7 +11,7 @@ from firecore._native cimport contract
 from firecore._native.contract cimport (
     CHANCE, CONTRACT_VERSION, COOPERATIVE, HAS_SECRETS, MAX_LEGAL, MAX_SEATS, MAX_STATE, NOBODY, NO_CELL, PUBLIC,
     Planes, Rules, cells_of, see)
-from firecore._native.making cimport making
+from firecore._native.making cimport is_making, set_making
 from firecore._native.rng cimport Rng, rng_seed
 
 from operator import index
@@ -33,14 +33,13 @@ cdef unsigned long long _STEP_INVERSE = 0xF1DE83E19937733DU    # of the stream's
 
 cdef Engine make_engine(const Rules* rules, const void* opening):
     """An engine from a game's table and its opening position; both are copied, whatever contract they were made for."""
-    global making
     cdef Engine engine
     _check_version(rules)
-    making = True
+    set_making(True)
     try:
         engine = Engine.__new__(Engine)
     finally:
-        making = False
+        set_making(False)
     _copy_table(&engine.rules, rules, rules.size, sizeof(Rules), _FIRST_RULES)
     engine.rules.size = sizeof(Rules)
     if engine.rules.planes is not NULL:
@@ -120,13 +119,12 @@ cdef State copy_state(State state):
 
 
 cdef State _state(object game, Engine engine, const void* raw):
-    global making
     cdef State state
-    making = True
+    set_making(True)
     try:
         state = State.__new__(State)
     finally:
-        making = False
+        set_making(False)
     state.raw = PyMem_Malloc(engine.rules.state_size)
     if state.raw is NULL:
         raise MemoryError
@@ -142,7 +140,7 @@ cdef class Engine:
     """A game's rules as compiled for one choice of options, and the opening position."""
 
     def __cinit__(self):
-        if not making:
+        if not is_making:
             raise TypeError("engines come from a game: firecore.load(name)")
 
     def __dealloc__(self):
@@ -277,7 +275,7 @@ cdef class State:
     """A position of a game, and nothing else: no dice, no history."""
 
     def __cinit__(self):
-        if not making:
+        if not is_making:
             raise TypeError("states come from a game: firecore.load(name).start()")
 
     def __dealloc__(self):
