@@ -9,12 +9,12 @@ from errno import EACCES, EINVAL
 
 from .wording import short
 
-NO_WAIT = getattr(os, "O_NONBLOCK", 0)     # a pipe that nobody writes to is opened nevertheless
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)     # a pipe without a writer is opened nevertheless
 NO_TEXT = getattr(os, "O_BINARY", 0)
 
 
 def write(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file: whoever reads it meanwhile finds the old one or the new one, and a failure leaves the old one.
+    """Write a file: a reader finds the old one or the new one, and a failure leaves the old one.
 
     What a link leads to is replaced, not the link. A file keeps its mode; one that may not be written is not replaced.
     A device or a pipe is written to.
@@ -44,7 +44,7 @@ def _replace(target: str, data: bytes, before: os.stat_result | None) -> None:
     try:
         _fill(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_TEXT, mode), data, before)
         os.replace(draft, target)
-    except FileExistsError:     # somebody else's
+    except FileExistsError:     # another process's
         raise
     except BaseException:
         with suppress(OSError):
@@ -58,7 +58,7 @@ def _fill(number: int, data: bytes, before: os.stat_result | None = None) -> Non
         file.write(data)
         file.flush()
         if before is not None and hasattr(os, "fchmod"):
-            with suppress(OSError):     # whoever may write a file need not be its owner
+            with suppress(OSError):     # a user who may write a file need not own it
                 os.fchown(number, before.st_uid, before.st_gid)
             with suppress(OSError):     # and some file systems know no modes
                 os.fchmod(number, stat.S_IMODE(before.st_mode) & 0o777)
@@ -85,7 +85,7 @@ def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
 
 def _check_regular(status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(EINVAL, "a folder, a device or a pipe, and only files are read")
+        raise OSError(EINVAL, "not a regular file")
 
 
 @contextmanager

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .plugins.players import Level, Lineup, Players
     from .plugins.types import AgentPlugin, EventText
 
-PUBLIC = -3                   # wherever a seat may stand: what somebody sees who has none
+PUBLIC = -3                   # wherever a seat may stand: what a viewer without a seat sees
 EVERYTHING = -4               # wherever a viewer is named: all secrets
 MAX_POSITION_LENGTH = 20_000     # characters; no position of a built-in game comes near it
 
@@ -219,7 +219,7 @@ class Game:
         """How a game ended that is over at this state, with these names of the seats; None while it goes on."""
         if not state.is_over:
             return None
-        from .plugins.types import Ending  # as long as games last, nobody needs it
+        from .plugins.types import Ending  # not needed while games last
 
         plugin, returns = self.plugin, state.returns()
         if plugin.words.ending is None:

@@ -34,7 +34,7 @@ def validated(owner: str, options: Iterable[Option], given: Mapping[str, Any], c
     values = {}
     for name in given:
         if name not in known and len(faults) > MAX_FAULTS:
-            faults.append("")     # counted, and not told
+            faults.append("")     # counted, and not reported
         elif name not in known:
             faults.append(f"no option {short(name)}{suggestion(name, known)}; available: {', '.join(known) or 'none'}"
                           f"{_cited(clause)}")

@@ -1,7 +1,7 @@
 """Games in pure Python: a class with the methods of :class:`Sketch`, to try out an idea before it goes native.
 
 A sketch works wherever a game does: matches, records, saves, search, agents, environments, the test kit. It is slow, as
-every rule takes the GIL and reads the state anew; threads do not help.
+every rule takes the GIL and reads the state again; threads do not help.
 """
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NUMBER, UNREADABLE, UNSOUND = 8, 1 << 63, 1     # bytes of a state before its va
 KEPT = 4096                                     # values of states that are kept as they were read
 
 Cell = str | tuple[str, str]
-Value = Any     # None, a bool, a whole number, a text, or a tuple of these: what JSON can hold, and nobody can change
+Value = Any     # None, a bool, a whole number, a text, or a tuple of these: what JSON can hold, and cannot be changed
 
 
 class Sketch:
@@ -94,7 +94,7 @@ class Sketch:
         return f"legal are {short(' '.join(self.legal(state)))}"
 
     def view(self, state: Value, seat: Any) -> dict[str, Any]:
-        """What a seat may know; ``seat`` is None for somebody who sees everything."""
+        """What a seat may know; ``seat`` is None for a viewer who sees everything."""
         return {"state": _as_json(state)}
 
     def text(self, state: Value, seat: Any) -> str:
@@ -115,7 +115,7 @@ class Sketch:
         return ()
 
     def redact(self, state: Value, seat: Any, rng: random.Random) -> Value:
-        """The state with all that a seat cannot know dealt anew, by the right probabilities. Only with secrets."""
+        """The state with all that a seat cannot know resampled, with the right probabilities. Only with secrets."""
         return state
 
     def seen(self, history: Sequence[Played], seat: Any) -> list[str]:
@@ -300,7 +300,7 @@ class _Rules:
         return [float(one) for one in seen]
 
     def ask_redact(self, text: bytes, seat: int, seed: int) -> bytes:
-        """The state dealt anew."""
+        """The state resampled."""
         return self._text("redact", self.sketch.redact(self.value(text), seat, random.Random(seed)))
 
     def ask_faults(self, text: bytes, raw: bytes) -> int:
@@ -345,7 +345,7 @@ class _Rules:
 
 
 def _number(name: str, options: dict[str, Any]) -> int:
-    """What tells the states of one game from those of others, the same on every machine."""
+    """A number that distinguishes the states of one game from those of others, the same on every machine."""
     text = json.dumps([name, options], sort_keys=True, default=str)
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 

@@ -63,7 +63,7 @@ def test_help_is_wrapped_at_words(width: int, command: Command, monkeypatch: pyt
     ("match feurio random -o players=2 -o players=3", "the option players was given twice"),
     ("match feurio no_such_module:agent", "no_such_module could not be loaded"),
     ("replay no-such-file", "firecore replay: no-such-file: No such file or directory"),
-    ("replay .", "firecore replay: .: a folder, a device or a pipe, and only files are read"),
+    ("replay .", "firecore replay: .: not a regular file"),
     ("bench chess", "firecore bench: no game 'chess'"),
     ("games feurio tails", "firecore games: unrecognized arguments: tails"),
     ("match feurio --slow random", "firecore match: unrecognized arguments: --slow"),

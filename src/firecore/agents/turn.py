@@ -24,7 +24,7 @@ SEED_VARIANTS = 256
 class Turn:
     """One decision of one seat.
 
-    In a game with secrets a turn holds a state in which everything that the seat cannot know was dealt anew. Every
+    In a game with secrets a turn holds a state in which everything that the seat cannot know is resampled. Every
     request has the same answer in every such state, so nothing is lost. The true state, the dice and the seed of the
     match cannot be reached from here: ``seed`` is derived from what the seat has seen and from eight bits of the
     match's seed. The turn ends with the decision; then everything except ``seat``, ``game``, ``seed`` and ``deadline``
@@ -116,7 +116,7 @@ class Turn:
         return self._state().view(self._seat) | {"tokens": list(self._seen)}
 
     def position(self) -> str:
-        """A position as a line for ``game.read``, in which what the seat cannot know was dealt at random."""
+        """A position as a line for ``game.read``, in which what the seat cannot know is resampled."""
         return self._state().position()
 
     def text(self) -> str:
@@ -128,7 +128,7 @@ class Turn:
         return self._state().observe(self._seat, out)
 
     def sample(self, dice: Dice) -> State:
-        """An independent state, in which everything that the seat cannot know is dealt with the right probabilities."""
+        """An independent state, in which hidden information is resampled with the right probabilities."""
         return self._state().resample(self._seat, dice)
 
     def _state(self) -> State:

@@ -214,7 +214,7 @@ class Batch:
         self._games.restore(other._games)
 
     def observe(self, seat: ArrayLike, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """For each game what a seat knows, whoever is to act: one seat for all games, or an array with one for each.
+        """For each game what a seat knows, its turn or not: one seat for all games, or an array with one for each.
 
         It is written to ``out`` if given: a contiguous array in the dtype of the batch, ``(n, *encoding.shape)``.
         """
@@ -268,7 +268,7 @@ class Batch:
         return number
 
     def _checked(self, actions: ArrayLike | Sequence[int]) -> NDArray[Any]:
-        """The actions as numbers of our own, which nobody else changes while they are played."""
+        """The actions as numbers of our own, which no one else changes while they are played."""
         import numpy
 
         try:
@@ -397,7 +397,7 @@ def _seats(given: ArrayLike, n: int, seats: int) -> NDArray[Any]:
 
 
 def _odd_one(given: Any) -> str:
-    """Which is the first that is no whole number, where one can tell."""
+    """Which is the first that is not a whole number, if that can be found."""
     import numpy
 
     if isinstance(given, numpy.ndarray):

@@ -66,7 +66,7 @@ class Leaves(Sequence[State]):
         return self._filled("actors", (self._n,), numpy.int8, Forest.actors)
 
     def states(self) -> list[State]:
-        """Copies of the positions; what the deciding seats cannot know was dealt anew."""
+        """Copies of the positions; what is hidden from the deciding seats is resampled."""
         return list(self)
 
     @overload

@@ -58,7 +58,7 @@ class Search:
     actions: tuple[tuple[int, int, float], ...]    # for each legal action: id, visits, mean return
     value: float                                   # the mean return of the acting seat over the whole search
     values: tuple[float, ...]                      # and of every seat
-    line: tuple[int, ...]                          # the principal variation, as Searches.line tells it
+    line: tuple[int, ...]                          # the principal variation, as Searches.line gives it
     iterations: int
     elapsed: float                                 # seconds
     n_actions: int                                 # of the game
@@ -81,7 +81,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
            priors: str = "logits", encoding: str = "rows", signed: bool = False, stop: Stop | None = None) -> Search:
     """Search from ``state``, which is not changed, for the seat to act there.
 
-    What that seat cannot know is dealt anew for every iteration, so its values in ``state`` make no difference. From a
+    Hidden information is resampled for every iteration, so its values in ``state`` make no difference. From a
     leaf of the tree, the policy ``playout`` plays to the end of the game, or with ``horizon`` until chance is asked
     once more than so often, and estimates the returns; or ``evaluator`` returns the values, and optionally the
     priors, of up to ``batch`` leaves at a time. With ``seconds`` a batch is smaller at first and as time
@@ -119,7 +119,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
 
 
 def _check_estimates(state: State, playout: Policy | None) -> None:
-    """An OptionError if nobody estimates what a position at the horizon is worth."""
+    """An OptionError if nothing estimates what a position at the horizon is worth."""
     if playout is None:
         raise OptionError("search: a horizon ends playouts, got an evaluator, which takes their place")
     if not playout.estimates:

@@ -21,7 +21,7 @@ def _firecore() -> str:
 
 
 def _machine() -> str:
-    """Where this process runs; its name is nobody's business."""
+    """Where this process runs; its host name is private."""
     return (f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, "
             f"{platform.python_implementation()} {platform.python_version()}")
 
@@ -47,7 +47,7 @@ class RunNote:
 
     @classmethod
     def from_dict(cls, value: object) -> Self:
-        """The note in plain values that anybody may have written."""
+        """The note in plain values, which anyone may have written."""
         kinds: dict[str, Any] = {"began": str, "ended": str, "firecore": str, "machine": str, "games": int,
                                  "cpu": (int, float)}
         if (not isinstance(value, dict) or value.keys() != kinds.keys()

@@ -167,7 +167,7 @@ def _of_store(store: Store, rows: int, observations: bool, masks: bool) -> Itera
 
 
 def _natives(store: Store, block: int) -> list[list[tuple[Any, int]]]:
-    """Who sits where in each turn of a block; nobody, unless native policies decide the same again."""
+    """Who sits where in each turn of a block; no one, unless native policies decide the same again."""
     plan = store.plan
     natives = natives_of(plan)
     if natives is None or any(isinstance(one, NetworkAgent) for one in natives) or block < 0:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 
 def name_of(seat: int, names: Sequence[str]) -> str:
-    """Who sits on a seat; who shares a name with another is told by the seat, too."""
+    """Who sits on a seat; seats with the same name are distinguished by their number."""
     if seat >= len(names) or not names[seat]:
         return f"seat {seat}"
     return names[seat] if list(names).count(names[seat]) == 1 else f"{names[seat]} ({seat})"

@@ -226,7 +226,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player_id: int, prng: Callable[[], float]) -> SpielState:
         """A state in which hidden information is resampled, by numbers from 0 to 1.
 
-        It begins there: its history is empty. Its strings and tensors tell that seat what it has been told so far, and
+        It begins there: its history is empty. Its strings and tensors give that seat what it has seen so far, and
         the other seats what they know there.
         """
         world: SpielState = self.get_game().new_initial_state()

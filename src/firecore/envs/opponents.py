@@ -15,7 +15,7 @@ from ..plugins import registry
 from ..wording import short
 
 MOVING = ("rotate", "random")
-DEFAULT = "random"     # who plays a competitive game against the learner, unless somebody is named
+DEFAULT = "random"     # who plays a competitive game against the learner, unless another is named
 
 Given = str | Agent | Sequence[str | Agent] | None
 

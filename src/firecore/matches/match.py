@@ -131,7 +131,7 @@ class Match(History):
         return self.state.places(action)
 
     def tokens_at(self, place: str) -> list[str]:
-        """The tokens that whoever points at a place may have in mind, legal or not."""
+        """The tokens that a user who points at a place may mean, legal or not."""
         return self.state.tokens_at(place)
 
     def scores(self) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class Record:
     scores: tuple[int, ...]
     returns: tuple[float, ...] | None
     failure: Failure | None = None     # of an agent, if one failed
-    notes: tuple[Note, ...] = ()       # what somebody says of the game
+    notes: tuple[Note, ...] = ()       # annotations of the game
     start: str | None = None           # the line of the position where it began; None: where the game begins
 
     @property
@@ -145,7 +145,7 @@ class Record:
     def states(self, seat: int | None = None) -> Iterator[State]:
         """Every position, from the start to the end; a RecordError at the first token that is not legal.
 
-        For a seat, or PUBLIC, what that viewer cannot know is dealt anew. A record holds all secrets: without a viewer
+        For a seat, or PUBLIC, what that viewer cannot know is resampled. A record holds all secrets: without a viewer
         its positions have them, too.
         """
         state = self.load_start()
@@ -169,7 +169,7 @@ class Record:
         """The record for a seat or a spectator (PUBLIC): without unseen tokens, and without a seed that reveals dice.
         Notes are also left out, because they may reveal more than the viewer saw. For EVERYTHING it is the record.
 
-        In its ``states`` everything that the viewer cannot know was dealt anew. In games with secrets the viewer must
+        In its ``states`` everything that the viewer cannot know is resampled. In games with secrets the viewer must
         be named.
         """
         seen = self.for_seat(seat)
@@ -235,7 +235,7 @@ class SeenRecord(Record):
     """A record as a viewer saw it. It holds nothing else, so it cannot be verified."""
 
     viewer: int
-    positions: tuple[State, ...] | None     # None: nothing is secret, so the tokens tell them
+    positions: tuple[State, ...] | None     # None: nothing is secret, so they follow from the tokens
 
     def states(self, seat: int | None = None) -> Iterator[State]:
         """Every position as the viewer may know it."""
@@ -243,7 +243,7 @@ class SeenRecord(Record):
         return super().states() if self.positions is None else (state.copy() for state in self.positions)
 
     def seen(self, seat: int | None = None) -> tuple[str, ...]:
-        """The tokens as the viewer saw them; nobody else's are known here."""
+        """The tokens as the viewer saw them; no other viewer's are known here."""
         self._for_the_viewer(seat)
         return self.tokens
 
@@ -276,7 +276,7 @@ def _viewer(state: State, seat: int | None) -> int | None:
 
 
 def _seen_by(seat: int | None, state: State) -> State:
-    """A copy of the state, in which all that the seat cannot know is dealt anew."""
+    """A copy of the state, in which all that the seat cannot know is resampled."""
     if seat in (None, EVERYTHING) or not state.game.has_secrets:
         return state.copy()
     return state.resample(seat, Dice(_ANY_WORLD))

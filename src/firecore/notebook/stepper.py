@@ -1,4 +1,4 @@
-"""The widget: what it shows of a match, and what it does when somebody asks."""
+"""The widget: what it shows of a match, and what it does on request."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -76,7 +76,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
             self._at = None
             try:
                 self.match.play(asked["play"])
-            except FirecoreError as error:     # somebody else was faster
+            except FirecoreError as error:     # another player was faster
                 self.refresh(str(error))
             else:
                 self.refresh()

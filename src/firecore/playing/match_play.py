@@ -146,8 +146,8 @@ def end(one: Agent, match: Match, seat: int, record: Record) -> None:
     try:
         answer = listener(replace(match.record(seat), seats=record.seats, failure=failure))
         if isinstance(answer, CoroutineType):
-            answer.close()     # else Python complains that nobody waited for it
-            raise TypeError("end is a coroutine, and nobody waits for one after the match")
+            answer.close()     # else Python complains that it was never awaited
+            raise TypeError("end is a coroutine, and none is awaited after the match")
     except KeyboardInterrupt:
         raise
     except BaseException as error:     # the match is over, and its record stands
@@ -327,11 +327,11 @@ def _checked(match: Match, answer: Any) -> int | Failure:
         action = None
     if action is None:
         if isinstance(answer, CoroutineType):
-            answer.close()     # else Python complains that nobody waited for it
+            answer.close()     # else Python complains that it was never awaited
             return _failure(match, "type", "its choose is a coroutine; play_async awaits it")
         return _failure(match, "type", f"it answered {short(answer)}, which is not the id of an action")
     if action not in match.legal_actions():
-        # Not which ones were: they reveal the hand of the seat to whoever reads this (T6).
+        # Not which ones were: they reveal the hand of the seat to anyone who reads this (T6).
         return _failure(match, "illegal", f"it answered {short(action)}, which is not legal here")
     return action
 

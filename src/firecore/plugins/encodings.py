@@ -10,7 +10,7 @@ from ..errors import PluginError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-UNBOUNDED = 3.4028234663852886e38     # the largest float32: what is taken where a game does not tell
+UNBOUNDED = 3.4028234663852886e38     # the largest float32: used where a game states no bound
 
 
 class Numbers(NamedTuple):
@@ -72,7 +72,7 @@ class Encoding:
         import numpy
 
         column = numpy.array(bounds, numpy.float32).reshape(-1, *(1 for _ in self.shape[1:]))
-        return numpy.broadcast_to(column, self.shape)     # nobody can write to it
+        return numpy.broadcast_to(column, self.shape)     # it cannot be written to
 
     def __repr__(self) -> str:
         return f"<Encoding {self.name!r}: observations {self.shape}, actions {self.action_shape}>"

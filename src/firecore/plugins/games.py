@@ -1,7 +1,7 @@
-"""What a game tells of itself: a ``GamePlugin``, in groups that can be read one by one.
+"""How a game describes itself: a ``GamePlugin``, in groups that can be read one by one.
 
 ``state`` is a :class:`firecore.State` everywhere, ``game`` a :class:`firecore.Game`, ``seat`` a seat of it, or None for
-somebody who sees everything. All values are frozen, and validated when they are created.
+a viewer who sees everything. All values are frozen, and validated when they are created.
 """
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class Drawing:
     places: Callable[[Any, int], Sequence[str]] = _no_places
     # (state, a legal action) -> the places that it is made of
     tokens_at: Callable[[Any, str], Sequence[str]] = _no_tokens
-    # (state, a place) -> tokens that whoever points there may have in mind, legal or not
+    # (state, a place) -> tokens that a user who points there may mean, legal or not
 
     def __post_init__(self) -> None:
         checks.refuse("the drawing of a game", [

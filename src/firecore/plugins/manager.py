@@ -152,7 +152,7 @@ class PluginManager(pluggy.PluginManager):
         tried to, is left as it is.
         """
         blocked = {normal(name) for name in os.environ.get(BLOCK, "").split(",") if name.strip()}
-        with self._lock, warnings.catch_warnings():     # no plugin's filter silences what is said of the others
+        with self._lock, warnings.catch_warnings():     # no plugin's filter silences warnings about the others
             skipped = [info for entry, origin in entry_points(group)
                        if (info := self._load(entry, origin, blocked)) is not None and info.status == "skipped"]
         for info in skipped:
@@ -175,7 +175,7 @@ class PluginManager(pluggy.PluginManager):
             plugin = entry.load()
             doing = "it could not be registered"
             self.register(plugin, name, origin=origin)
-        except (KeyboardInterrupt, MemoryError):     # a lack of memory is nobody's fault
+        except (KeyboardInterrupt, MemoryError):     # a lack of memory is no plugin's fault
             raise
         except BaseException as error:                            # SystemExit and its like too: a guest does not end us
             return self._skip(name, origin, doing, error)

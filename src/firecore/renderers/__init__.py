@@ -27,7 +27,7 @@ def render(what: State | Record, name: str = "text", seat: int | None = None, *,
     """Draw a position, or the record of a match, as a viewer sees it: a seat, PUBLIC or EVERYTHING.
 
     In games with secrets the viewer must be named. For a seat or the public, the renderer receives positions in which
-    everything that the viewer cannot know was dealt anew, and only the tokens that the viewer saw. So it cannot reveal
+    everything that the viewer cannot know is resampled, and only the tokens that the viewer saw. So it cannot reveal
     a secret.
     """
     plugin = renderer(name, manager)

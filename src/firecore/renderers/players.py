@@ -18,5 +18,5 @@ NAMES = Option(name="names", default=(), check=_names, allowed="a list of names"
 
 
 def named(plugin: RendererPlugin, names: Sequence[str]) -> dict[str, Any]:
-    """The options that tell a renderer these names; none for one that shows no names."""
+    """The options that pass these names to a renderer; none for one that shows no names."""
     return {"names": list(names)} if any(option.name == "names" for option in plugin.options) else {}

@@ -1,4 +1,4 @@
-"""Cancellation: a thread stops playing once nobody waits for its game."""
+"""Cancellation: a thread stops playing once no one waits for its game."""
 from __future__ import annotations
 
 import threading

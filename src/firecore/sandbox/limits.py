@@ -43,7 +43,7 @@ def _used(place: int) -> int:
 def excess(processes: Iterable[str], most: int, read: Callable[[str], bytes], *, inherited: int = 0) -> int | None:
     """Why an agent with these processes must be killed, if it must: they have too many tasks, or more than ``most``
     bytes in memory. ``read`` gives what is in a file of ``/proc``; ``inherited``
-    are bytes that each of them shares with others where the system does not tell how many it shares."""
+    are bytes that each of them shares with others where the system does not report how many it shares."""
     tasks = used = 0
     known = list(processes)
     for process in known:

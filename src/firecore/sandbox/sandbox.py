@@ -86,7 +86,7 @@ class Sandbox:
 
     @contextlib.contextmanager
     def _blamed(self, seat: int, when: str = "") -> Iterator[None]:
-        """What a failure means for the process, and what is told of it."""
+        """What a failure means for the process, and what is reported of it."""
         try:
             yield
         except AgentError as error:

@@ -4,7 +4,7 @@ It is started by :mod:`firecore.sandbox.supervisor_pool`, with a socket as its s
 a length and so many bytes of JSON, with three descriptors: what the agent reads, what it answers, what it prints. A
 length of zero says to stop. For each order the supervisor forks a child, which alone runs the agent's code: firecore is
 imported already, so this takes milliseconds. When the child ends or is to end, whatever it has left behind is killed.
-When the socket ends, for whoever held it was killed, so does all that is here.
+When the socket ends, because the process that held it was killed, so does all that is here.
 
 In a jail (:mod:`firecore.sandbox.jail`) an agent reaches neither the supervisor nor anything else outside. Without one,
 on Linux still nothing gets away: what an agent starts, and disowns, falls to the supervisor. Elsewhere whatever leaves
@@ -43,12 +43,12 @@ class Agent(NamedTuple):
 
 
 def main() -> None:
-    """Take orders until nobody is left to give them."""
+    """Take orders until no one is left to give them."""
     control = socket.socket(fileno=os.dup(CONTROL))
     supervisor, prctl = os.getpid(), _prctl()
     prctl(_SET_CHILD_SUBREAPER, 1)
     prctl(_SET_DUMPABLE, 0)     # no agent of another supervisor may look into this one or its children
-    for name in ("SIGINT", "SIGHUP", "SIGQUIT"):     # of a terminal: whoever is at it ends us by hanging up
+    for name in ("SIGINT", "SIGHUP", "SIGQUIT"):     # of a terminal: its user ends us by hanging up
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     from . import agent_server as serving
 
@@ -137,7 +137,7 @@ def _leave() -> bytes:
 
 
 def _tell(control: socket.socket, number: int, status: int, cpu: float = 0.0) -> None:
-    with contextlib.suppress(OSError):     # nobody listens any more: the next look at the socket ends us
+    with contextlib.suppress(OSError):     # no one listens any more: the next look at the socket ends us
         control.sendall(ENDED.pack(number, status, cpu))
 
 
@@ -188,7 +188,7 @@ def _die_with(supervisor: int, prctl: Callable[[int, int], object]) -> None:
 
 
 def _stand_over(agent: Agent, control: socket.socket, woken: int) -> Ended | None:
-    """How the agent ended, by itself or as told; None if whoever gave the order is no more."""
+    """How the agent ended, by itself or on order; None if the process that gave the order is gone."""
     look = select.poll()
     look.register(control, select.POLLIN)
     look.register(woken, select.POLLIN)

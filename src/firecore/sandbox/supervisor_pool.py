@@ -24,7 +24,7 @@ _START = "import sys; sys.path[:] = {path!r}; from firecore.sandbox.supervisor i
 
 
 class Disturbed(AgentError):
-    """An agent's process was killed from without, or by itself in just that way: nobody can tell which."""
+    """An agent's process was killed from without, or by itself in just that way: the two cannot be distinguished."""
 
 
 class Unavailable(Disturbed):
@@ -40,7 +40,7 @@ def spent() -> float:
 
 
 class Supervisor:
-    """A process that runs one agent at a time, as told, and lets nothing of it remain."""
+    """A process that runs one agent at a time, as ordered, and lets nothing of it remain."""
 
     def __init__(self) -> None:
         self.control, theirs = socket.socketpair()
@@ -167,7 +167,7 @@ class Supervisors:
                 self._drop(self._all.pop())
 
     def _forget(self) -> None:
-        """After a fork they belong to the parent. Held open here, their sockets would not tell that it died."""
+        """After a fork they belong to the parent. Held open here, their sockets would hide that it died."""
         for supervisor in self._all:
             supervisor.control.close()
             supervisor.process.returncode = 0     # it is none of ours to wait for

@@ -42,7 +42,7 @@ def check_agent(agent: str | AgentPlugin | fc.Agent, *, games: Iterable[str | fc
         _check(_maker(agent, options), games, matches, seconds, reproducible)
     except (Exception, KeyboardInterrupt):
         raise
-    except BaseException as error:     # sys.exit, wherever it is called, must not end whoever checks the agent
+    except BaseException as error:     # sys.exit, wherever it is called, must not end the process that checks the agent
         raise LawBroken(DOES_NOT_RAISE, describe(error)) from error
 
 
@@ -111,7 +111,7 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
         answer: Any = chooser(agent)(turn)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:     # sys.exit must not end whoever checks the agent
+    except BaseException as error:     # sys.exit must not end the process that checks the agent
         raise LawBroken(DOES_NOT_RAISE, describe(error), where) from error
     late = deadline is not None and time.monotonic() > deadline
     if turn.view() != before or turn.legal_actions() != legal:

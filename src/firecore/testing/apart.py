@@ -1,4 +1,4 @@
-"""Work in a process of its own: what native code breaks there is broken nowhere else, and is told as a law broken."""
+"""Work in a process of its own: what native code breaks there is broken nowhere else, and reported as a broken law."""
 from __future__ import annotations
 
 import mmap
@@ -21,7 +21,7 @@ _ROOM = 512          # bytes for where the work stands
 
 
 class Progress:
-    """Where the work stands, told to the process that waits for it."""
+    """Where the work stands, reported to the process that waits for it."""
 
     def __init__(self) -> None:
         self._memory = mmap.mmap(-1, _ROOM)

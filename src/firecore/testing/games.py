@@ -193,7 +193,7 @@ def the_native_rules_are_what_they_claim(probe: Probe, game: fc.Game) -> Iterato
     if not probe.caught:
         yield "faults finds nothing, whatever stands in the bytes of a state"
     if game.has_secrets and not probe.dealt:
-        yield "HAS_SECRETS is claimed, and what is dealt anew never differs"
+        yield "HAS_SECRETS is claimed, and resampled states never differ"
 
 
 def threads_do_not_get_in_each_others_way(game: fc.Game, seed: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The laws of matches: records, saves, undoing, and what seats are told of a game."""
+"""The laws of matches: records, saves, undoing, and what seats see of a game."""
 from __future__ import annotations
 
 import json

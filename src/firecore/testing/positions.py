@@ -112,7 +112,7 @@ def views_are_plain_values(state: fc.State, rng: random.Random) -> Iterator[str]
         if json.loads(json.dumps(view, allow_nan=False)) != view:
             yield f"the view of seat {seat} does not come back from JSON as it was"
         if state.view(seat) != view or state.text(seat) != text:
-            yield f"asked twice, seat {seat} is told two things"
+            yield f"asked twice, seat {seat} gets two answers"
         if not isinstance(text, str) or not text.strip():
             yield f"the text for seat {seat} is {text!r}"
 

@@ -17,7 +17,7 @@ from ..plugins.types import RendererPlugin
 from ..renderers import renderer as find
 from .laws import Law, LawBroken, check, short
 
-WORLDS = 2     # that are dealt anew to look for secrets
+WORLDS = 2     # that are resampled to look for secrets
 
 
 def check_renderer(renderer: str | RendererPlugin, *, games: Iterable[str | fc.Game] | None = None, matches: int = 1,

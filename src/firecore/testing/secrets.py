@@ -1,4 +1,4 @@
-"""The laws of secrets: what a seat is told never depends on what it cannot know, and that is dealt by the right odds.
+"""The laws of secrets: what a seat sees never depends on what it cannot know, and resampling has the right odds.
 
 A *world* of a seat is a position that the game may be in for all that the seat has seen. Chance weighs worlds; what
 others decided in secret weighs nothing.
@@ -18,9 +18,9 @@ import firecore as fc
 from ..plugins.types import Played
 from .laws import Law, short
 
-DEALT = 3                # worlds dealt anew at each position
+DEALT = 3                # worlds resampled at each position
 PAIRS = 4                # of stories that part at one position
-STEPS = 10               # for which two stories are told on
+STEPS = 10               # for which two stories are continued
 MAX_WORLDS = 60         # more are not looked at one by one
 MAX_STORY_LENGTH = 7        # of which all worlds are found
 DRAWS = 40               # a world
@@ -35,17 +35,17 @@ def viewers(game: fc.Game) -> list[Any]:
 
 
 def knows(state: fc.State, seat: Any) -> dict[str, Any]:
-    """Everything that a position tells a seat or a spectator."""
-    told: dict[str, Any] = {
+    """Everything that a position shows a seat or a spectator."""
+    shown: dict[str, Any] = {
         "the actor": state.actor, "the view": json.dumps(state.view(seat)), "the text": state.text(seat),
         "the observation": _observations(state, seat), "the scores": state.scores()}
     if state.actor == seat:
-        told["the choice"] = [(action, state.token(action)) for action in state.legal_actions()]
-        told["the words of the choice"] = [
+        shown["the choice"] = [(action, state.token(action)) for action in state.legal_actions()]
+        shown["the words of the choice"] = [
             (state.words(action), [(place, state.tokens_at(place)) for place in state.places(action)])
             for action in state.legal_actions()]
-        told["a refusal"] = [state.why_not(token) for token in RUBBISH]
-    return told
+        shown["a refusal"] = [state.why_not(token) for token in RUBBISH]
+    return shown
 
 
 def _observations(state: fc.State, seat: Any) -> bytes:
@@ -65,7 +65,7 @@ def a_seat_is_told_no_secret(state: fc.State, rng: random.Random, tokens: set[st
         for _ in range(DEALT):
             world = state.resample(seat, fc.Dice(rng.getrandbits(60)))
             if world.faults():
-                yield f"dealt anew for seat {seat}, the position breaks invariants {world.faults()}"
+                yield f"resampled for seat {seat}, the position breaks invariants {world.faults()}"
             for what, there in knows(world, seat).items():
                 if known[what] != there:
                     yield (f"{what} of seat {seat} differs between two worlds that it cannot tell apart, "
@@ -86,7 +86,7 @@ class _Story:
     history: list[Played] = field(default_factory=list)
 
     def then(self, action: int) -> _Story:
-        """The story told on."""
+        """The story continued."""
         state, token, actor = self.state.copy(), self.state.token(action), self.state.actor
         assert actor is not None
         state.apply(action)
@@ -94,8 +94,8 @@ class _Story:
 
     def seen(self, seat: Any) -> list[str]:
         """Its tokens as that seat saw them."""
-        told: list[str] = self.state.game.plugin.views.seen(self.state.game, self.history, seat, self.state.actor)
-        return told
+        tokens: list[str] = self.state.game.plugin.views.seen(self.state.game, self.history, seat, self.state.actor)
+        return tokens
 
 
 def two_stories_that_a_seat_cannot_tell_apart_are_told_alike(
@@ -113,7 +113,7 @@ def two_stories_that_a_seat_cannot_tell_apart_are_told_alike(
 
 
 def _parted(before: _Story, one: int, other: int, rng: random.Random) -> Iterator[str]:
-    """What tells two continuations apart, which a seat takes for one and the same."""
+    """What distinguishes two continuations that look the same to a seat."""
     for seat in viewers(before.state.game):
         if before.state.actor == seat:
             continue

@@ -110,7 +110,7 @@ def events_are_told_in_a_line(game: fc.Game, seed: int, tokens: list[str]) -> It
                 yield f"events gives {short(events)}, no list of dicts"
                 return
             if plugin.views.events(before, action, state, seat) != events:
-                yield f"asked twice, events tells {short(events)} and something else"
+                yield f"asked twice, events gives {short(events)} and something else"
             yield from _told(game, events, names)
 
 
@@ -119,9 +119,9 @@ def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[st
         for told in (game.plugin.words.event(event, ()), game.plugin.words.event(event, names)):
             if not isinstance(told, EventText) or not isinstance(told.words, str) or not all(
                     isinstance(place, str) for place in told.at):
-                yield f"of {short(event)} it tells {short(told)}, no EventText of texts"
+                yield f"of {short(event)} it gives {short(told)}, which is not an EventText of texts"
             elif not told.words.isprintable() or len(told.words) > MAX_LENGTH:
-                yield f"of {short(event)} it tells {short(told.words)}, no line that can be printed"
+                yield f"of {short(event)} it gives {short(told.words)}, which is not a line that can be printed"
 
 
 def facts_are_plain(state: fc.State, rng: random.Random) -> Iterator[str]:

@@ -73,12 +73,12 @@ ANSWERS: dict[type, str] = {      # what the tokens look like that answer a ques
 }
 NOT_IN_THE_FAMILY_GAME = (
     ("=.*", "there are no specialists in the family game (P10)"),
-    ("[tr]", "there are no specialists in the family game, and so nobody treats victims or removes hazmats (P10)"),
-    ("i..", "there are no specialists in the family game, and so nobody identifies POI (P10)"),
-    (r"\d:.*", "there are no specialists in the family game, and so nobody commands (P10)"),
+    ("[tr]", "there are no specialists in the family game, and so no one treats victims or removes hazmats (P10)"),
+    ("i..", "there are no specialists in the family game, and so no one identifies POI (P10)"),
+    (r"\d:.*", "there are no specialists in the family game, and so no one commands (P10)"),
     ("[AE]=.", "vehicles are not parked in the family game (P10)"),
     ("[AE][+-]", "vehicles are not driven in the family game (P10)"),
-    ("b.", "vehicles are not driven in the family game, and so nobody rides (P10)"),
+    ("b.", "vehicles are not driven in the family game, and so no one rides (P10)"),
     ("g.*", "there is no deck gun in the family game (P10)"),
     ("h..", "there are no hazmats in the family game (P10)"),
 )
@@ -205,7 +205,7 @@ def _in_a_turn(table: FlashpointModel, token: str) -> Iterator[str]:
     if action.is_possible(table):
         yield from _too_dear(table, action)
         if can_pay(table, action) and not keeps_a_way_out(table, action):
-            who = "somebody" if table.specialists[table.seat] == "captain" else "the firefighter"
+            who = "someone" if table.specialists[table.seat] == "captain" else "the firefighter"
             yield f"{who} would be in fire then and could not get out (P4.3)"
 
 
@@ -215,7 +215,7 @@ def _at_the_end(table: Table) -> Iterator[str]:
         yield f"no turn may end in fire, and it burns at {name_of(own)} (P4.3)"
     for seat in table.commanded - {table.seat}:
         if table.where(seat) in table.fire:
-            yield f"nobody who was commanded is left in fire, and seat {seat} stands in it (P4.3)"
+            yield f"no one who was commanded is left in fire, and seat {seat} stands in it (P4.3)"
 
 
 def _crew(table: Table, name: str) -> Iterator[str]:

@@ -100,7 +100,7 @@ def test_whoever_is_still_on_the_board_is_lost_with_it_and_poi_leave_it_unseen()
 @pytest.mark.rule("P8.2", "P15")
 def test_a_fallen_building_holds_nobody() -> None:
     for thing in ("v", "?"):
-        with pytest.raises(fc.PositionError, match="somebody is left in a fallen building"):
+        with pytest.raises(fc.PositionError, match="someone is left in a fallen building"):
             house(f"+---+\n|0{thing} |\n+---+", damage=24, phase="over")
 
 

@@ -417,7 +417,7 @@ def test_a_command_may_move_somebody_into_fire_and_through_it() -> None:
     state = after(captain(), "1:S")
     assert commands(state, 1) == ["1:N", "1:W"]
     assert "." not in legal(state)
-    assert "nobody who was commanded is left in fire, and seat 1 stands in it (P4.3)" in refusal(state, ".")
+    assert "no one who was commanded is left in fire, and seat 1 stands in it (P4.3)" in refusal(state, ".")
     assert "." in legal(after(state, "1:W"))
     assert "accepts commands worth 1 AP a turn, this one costs 2" in refusal(captain(crew=["captain", "driver", "cafs"],
                                                                                    picture=NEAR_FIRE), "2:E")

@@ -39,14 +39,14 @@ def test_what_is_no_token_is_told_what_is_wrong_with_it(token: str, reason: str)
 
 @pytest.mark.rule("P10")
 @pytest.mark.parametrize(("token", "reason"), [
-    ("t", "there are no specialists in the family game, and so nobody treats victims or removes hazmats (P10)"),
-    ("r", "there are no specialists in the family game, and so nobody treats victims or removes hazmats (P10)"),
-    ("i35", "there are no specialists in the family game, and so nobody identifies POI (P10)"),
-    ("1:N", "there are no specialists in the family game, and so nobody commands (P10)"),
+    ("t", "there are no specialists in the family game, and so no one treats victims or removes hazmats (P10)"),
+    ("r", "there are no specialists in the family game, and so no one treats victims or removes hazmats (P10)"),
+    ("i35", "there are no specialists in the family game, and so no one identifies POI (P10)"),
+    ("1:N", "there are no specialists in the family game, and so no one commands (P10)"),
     ("=captain", "there are no specialists in the family game (P10)"),
     ("E+", "vehicles are not driven in the family game (P10)"),
     ("A=T", "vehicles are not parked in the family game (P10)"),
-    ("b1", "vehicles are not driven in the family game, and so nobody rides (P10)"),
+    ("b1", "vehicles are not driven in the family game, and so no one rides (P10)"),
     ("g", "there is no deck gun in the family game (P10)"),
     ("grc", "there is no deck gun in the family game (P10)"),
     ("h35", "there are no hazmats in the family game (P10)"),

@@ -288,7 +288,7 @@ def _checked_agents(game: Game, agents: Sequence[str], schedule: str) -> tuple[s
     if not 2 <= len(agents) <= MAX_AGENTS:
         raise OptionError(f"plan: the schedule {schedule} compares 2 to {MAX_AGENTS} agents, got {len(agents)}")
     if game.seats < 2 and schedule != "each":
-        raise OptionError(f"plan: {game!r} has one seat: there nobody plays against another")
+        raise OptionError(f"plan: {game!r} has one seat: no one plays against another there")
     return tuple(agents)
 
 

@@ -1,4 +1,4 @@
-"""Activity: which seats are deciding, in the games under way in this process, for whoever waits for them."""
+"""Activity: which seats are deciding, in the games under way in this process, for a user who waits for them."""
 from __future__ import annotations
 
 import time

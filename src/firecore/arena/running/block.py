@@ -101,7 +101,7 @@ def play_game_apart(plan: Plan, block: int, turn: int) -> GameResult:
     """Play one game, each agent but native policies in a process of its own.
 
     A game of which a process was killed from without is played again. An agent can end itself in just that way, so
-    this is done only so often; then it counts as a fault. Where no process can be started at all, nobody is to blame,
+    this is done only so often; then it counts as a fault. Where no process can be started at all, no agent is to blame,
     and the error is raised.
     """
     for _ in range(TRIES):
@@ -166,7 +166,7 @@ def choices_of(match: Match) -> tuple[int, ...]:
 def replayed(plan: Plan, result: GameResult) -> Match:
     """The match of a result again, by the rules and the seed; an IndexError if the choices are not of this game.
 
-    A result may come from anybody: no code is run for it but that of native policies.
+    A result may come from anyone: no code is run for it but that of native policies.
     """
     if result.choices is None and natives_of(plan) is None:
         raise StoreError(f"game {result.block}/{result.turn}: its decisions are missing, and only native policies, "

@@ -117,7 +117,7 @@ class _Driver:
             self._submit(_Task(blocks))
 
     def _some_blocks(self) -> tuple[int, ...]:
-        """The next that are missing: about as many as take half a second, and few while nobody knows how many."""
+        """The next that are missing: about as many as take half a second, and few until that number is known."""
         size = 1 if self.seconds is None else max(1, min(MAX_BLOCKS, int(SECONDS_A_TASK / max(self.seconds, 1e-6))))
         self.next = max(self.next, self.tally.block)
         blocks: list[int] = []

@@ -64,7 +64,7 @@ class Seat:
             self.decisions += 1
 
     def chooser(self, game: Game, seat: int) -> Callable[[Turn], int]:
-        """The function by which the agent decides, made anew; whatever it raises passes through."""
+        """The function by which the agent decides, newly made; whatever it raises passes through."""
         native = native_agent(self._spec, game)
         if native is not None:
             # It has dice of its own for the whole game, as in a native game.
@@ -170,7 +170,7 @@ def native_agent(spec: str, game: Game) -> NativeAgent | None:
             made.player(game)
             return made
     except OptionError:
-        pass     # it is neither, or whoever is to sit there will say what is wrong
+        pass     # it is neither, or its own check will report what is wrong
     return None
 
 

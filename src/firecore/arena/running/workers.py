@@ -1,4 +1,4 @@
-"""Workers: our own threads, or somebody's executor. The caller submits tasks and waits for their outcomes.
+"""Workers: our own threads, or an executor of the caller. The caller submits tasks and waits for their outcomes.
 
 Ctrl-C may interrupt the caller at any moment. A Python lock that is interrupted while it is acquired may stay locked
 for ever. So the caller and the threads share only queues that are implemented in C, and plain attributes.
@@ -34,7 +34,7 @@ class Outcome(Generic[T]):
 
 
 class ThreadWorkers(Generic[T]):
-    """Threads that run in the caller's context, and stop once nobody waits for their outcomes.
+    """Threads that run in the caller's context, and stop once no one waits for their outcomes.
 
     If no thread can be started, the caller does the work while it waits.
     """

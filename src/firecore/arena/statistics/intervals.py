@@ -5,7 +5,7 @@ import math
 from dataclasses import dataclass
 from statistics import NormalDist
 
-LIKELY = 0.95      # the confidence of all intervals, unless told otherwise
+LIKELY = 0.95      # the confidence of all intervals, unless stated otherwise
 TUNED_FOR = 400    # at about so many blocks a sequence is tightest
 CAUTION = 2        # the variance of blocks, in those of independent games, where nothing is known of it
 PRIOR_BLOCKS, PRIOR_FREEDOM = 4, 16     # what the variance of independent games counts for, beside that of the blocks

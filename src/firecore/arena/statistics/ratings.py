@@ -54,7 +54,7 @@ class Ratings:
 
 def rate(outcomes: Sequence[Outcome], kinds: Sequence[int], blocks: Sequence[int], entries: int, seats: int,
          ) -> Ratings:
-    """The ratings from games, each told by its kind, a place in ``outcomes``, and its block.
+    """The ratings from games, each given by its kind, a place in ``outcomes``, and its block.
 
     All games have as many seats; blocks are numbered from 0 without gaps.
     """
@@ -76,7 +76,7 @@ class _Model:
         sizes = sorted({winners.bit_count() for (_, winners), n in zip(outcomes, counts, strict=True) if n})
         sets = [some for size in sizes for some in combinations(range(seats), size)]
         self.size = entries + seats + len(sizes)
-        # Seats and sizes are told apart only where they vary: the prior holds what nothing says anything of.
+        # Seats and sizes are distinguished only where they vary: the prior holds where there is no data.
         base = np.zeros((len(sets), self.size))
         for row, some in enumerate(sets):
             base[row, [entries + seat for seat in some]] = 1 / len(some)

@@ -18,9 +18,9 @@ class Standing:
     share: float                     # of the games that one seat of it won
     low: float                       # for a number of games that was fixed beforehand
     high: float
-    always_low: float                # for whoever looks while it runs, and stops when he likes
+    always_low: float                # for a user who looks while it runs, and stops at any time
     always_high: float
-    elo: float | None                # None in cooperative games, where nobody plays against another
+    elo: float | None                # None in cooperative games, where no one plays against another
     elo_error: float | None          # half of the interval
     score: float                     # the mean over its seats and games
     score_error: float

@@ -1,6 +1,6 @@
 """Tally: what the games of a plan come to, counted block by block in the order of the plan.
 
-Games may be told in any order: a block counts once all before it do, and none counts after the verdict. So the table is
+Games may come in any order: a block counts once all before it do, and none counts after the verdict. So the table is
 the same for any number of machines, and after any interruption.
 """
 from __future__ import annotations
@@ -266,7 +266,7 @@ def shares_of(result: GameResult, cooperative: bool) -> tuple[float, ...]:
 
     Cooperative games are won or lost by all. In others the seats with the highest return share one victory. A game
     that an agent forfeited is lost for its seat, and for all in a cooperative game; the other seats share the victory.
-    A game of which nobody knows who ended it has no winner.
+    A game has no winner if it is not known who ended it.
     """
     if result.returns is not None:
         return _shared(result.returns, cooperative)

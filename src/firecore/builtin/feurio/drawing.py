@@ -137,7 +137,7 @@ def _empty_slot(colour: str, slots: int = 1) -> str:
 
 @cache
 def _barred_slot(colour: str, slots: int = 1) -> str:
-    """A slot that nobody may take, since the tile has too few accesses (F4.4)."""
+    """A slot that no one may take, since the tile has too few accesses (F4.4)."""
     ring = svg.circle(0, 3, 5.4, fill="none", stroke=colour, stroke_width=0.7)
     if slots > 1:
         return "".join([ring, svg.label(0, 3, str(slots), size=7, colour=colour),

@@ -14,7 +14,7 @@ COLOUR_NAMES = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 
 
 def words(state: State, action: int) -> str:
-    """What an action does, to whoever chooses it."""
+    """What an action does, to the player who chooses it."""
     deed = binding.meaning(state, action)
     kind = deed["kind"]
     if kind == "draw":

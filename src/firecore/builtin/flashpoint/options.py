@@ -69,7 +69,7 @@ def engine(**options: Any) -> Engine:
 
 
 def options_shown(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that change the rules, as a view tells them; a board of one's own by its name."""
+    """The options that change the rules, as a view gives them; a board of one's own by its name."""
     board = options["board"]
     return {
         "rules": options["rules"],

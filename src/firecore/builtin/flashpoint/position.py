@@ -136,7 +136,7 @@ def _crew(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
 
 
 def _edges(key: str, states: tuple[str, ...]) -> Reader:
-    """What is to be said of some walls or doors of the board."""
+    """What to report about some walls or doors of the board."""
     def read(word: str, fields: dict[str, Any], game: Any) -> dict[str, Any]:
         there = _fields(game.start())[key]
         found: dict[str, str] = {}
@@ -232,7 +232,7 @@ SENTENCES: tuple[tuple[Sentence, ...], ...] = tuple((says(sentence, *about.split
      "phase seat marks at ap extra fire engine"),
     ("fire burns outdoors without a burning space behind an open edge, or at a time when none can (P1.4, P5.5, P5.8)",
      "phase marks outside fire walls doors"),
-    ("the game is over without a reason, or goes on although there is one, or somebody is left in a fallen building "
+    ("the game is over without a reason, or goes on although there is one, or someone is left in a fallen building "
      "(P8)", "phase marks pending target to_come poi victims treated walls victims_left rescued lost"),
     ("the turn does not fit the option max_turns (P8.5)", "phase turn marks at"),
     ("the acting firefighter, or one whom the captain commanded, stands in fire and cannot get out (P4.3)",

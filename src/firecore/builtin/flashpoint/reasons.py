@@ -58,12 +58,12 @@ _KINDS = (                      # a kind of token, how it is written, and the ph
 )
 _EXPERIENCED = {                # kinds of tokens that the family game does not know, and why
     "crew": "there are no specialists in the family game (P10)",
-    "special": "there are no specialists in the family game, and so nobody treats victims or removes hazmats (P10)",
-    "identify": "there are no specialists in the family game, and so nobody identifies POI (P10)",
-    "command": "there are no specialists in the family game, and so nobody commands (P10)",
+    "special": "there are no specialists in the family game, and so no one treats victims or removes hazmats (P10)",
+    "identify": "there are no specialists in the family game, and so no one identifies POI (P10)",
+    "command": "there are no specialists in the family game, and so no one commands (P10)",
     "park": "vehicles are not parked in the family game (P10)",
     "drive": "vehicles are not driven in the family game (P10)",
-    "ride": "vehicles are not driven in the family game, and so nobody rides (P10)",
+    "ride": "vehicles are not driven in the family game, and so no one rides (P10)",
     "gun": "there is no deck gun in the family game (P10)",
     "aim": "there is no deck gun in the family game (P10)",
     "hazmat": "there are no hazmats in the family game (P10)",
@@ -188,7 +188,7 @@ class _Reasons:
         return reasons[kind](token)
 
     def _stuck(self) -> str:
-        who = "somebody" if self.who == "captain" else "the firefighter"
+        who = "someone" if self.who == "captain" else "the firefighter"
         return f"{who} would be in fire then and could not get out (P4.3)"
 
     # What everybody may do.
@@ -280,7 +280,7 @@ class _Reasons:
         if self.house.burns(self.space):
             return f"no turn may end in fire, and it burns at {self.space} (P4.3)"
         left = next(seat for seat, space in enumerate(self.fields["at"]) if self.house.burns(space))
-        return f"nobody who was commanded is left in fire, and seat {left} stands in it (P4.3)"
+        return f"no one who was commanded is left in fire, and seat {left} stands in it (P4.3)"
 
     # The experienced game.
 

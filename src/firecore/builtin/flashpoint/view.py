@@ -13,7 +13,7 @@ from .printed import printed
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Everything: nobody has secrets, and nobody knows what lies under a POI (P7.2)."""
+    """Everything: no one has secrets, and no one knows what lies under a POI (P7.2)."""
     fields = binding.fields(state)
     experienced = state.game.options["rules"] == "experienced"
     bag = fields["victims_left"] + fields["alarms_left"] - len(fields["poi"])

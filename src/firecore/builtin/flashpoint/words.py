@@ -30,7 +30,7 @@ GUN = {"g.": "keep the dice", "gr": "roll the row again", "gc": "roll the column
 
 
 def words(state: State, action: int) -> str:
-    """What an action does, and its price, to whoever chooses it."""
+    """What an action does, and its price, to the player who chooses it."""
     fields = binding.fields(state)
     token = binding.token(state, action)
     words = _action_words(fields, token)

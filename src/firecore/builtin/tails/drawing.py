@@ -90,7 +90,7 @@ def _table(view: Mapping[str, Any], width: float, names: Sequence[str]) -> str:
 
 
 def _choice(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """The cards that whoever chooses has to choose from, which all may see."""
+    """The cards that the choosing player has to choose from, which all may see."""
     seat = view["actor"]
     cards = view["seats"][seat]["available"]
     words = f"{svg.seat_name(seat, names)} chooses {min(3, len(cards))} of these"

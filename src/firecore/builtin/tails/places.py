@@ -16,7 +16,7 @@ def places(state: State, action: int) -> tuple[str, ...]:
 
 
 def tokens_at(state: State, place: str) -> list[str]:
-    """To play the card; which three one would choose with it nobody knows."""
+    """To play the card; which three would be chosen with it is unknown."""
     fields = binding.fields(state)
     seat, _, card = place.partition(":")
     return [card] if fields["phase"] == "play" and seat == str(fields["seat"]) and card else []

@@ -1,4 +1,4 @@
-"""What lies on the table of Tails on Fire, as text, views and events tell it."""
+"""What lies on the table of Tails on Fire, for text, views and events."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from ..._native.tails.rules import binding
 
 
 def simultaneous(state: State) -> Sequence[int]:
-    """The seats that have yet to choose their cards; nobody sees the choice of another (T3.1)."""
+    """The seats that have yet to choose their cards; no one sees the choice of another (T3.1)."""
     fields = binding.fields(state)
     if fields["phase"] != "choose":
         return ()

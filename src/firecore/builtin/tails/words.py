@@ -12,7 +12,7 @@ from .places import where
 
 
 def words(state: State, action: int) -> str:
-    """What an action does, to whoever chooses it."""
+    """What an action does, to the player who chooses it."""
     token = binding.token(state, action)
     fields = binding.fields(state)
     if token[0] == "*":
@@ -59,7 +59,7 @@ def _thief_words(event: Mapping[str, Any]) -> str:
         return f"the thief plays {_a(event['number'])}" + (" from its reserve" if event["from"] == "reserve" else "")
     if kind == "thief passed":
         return "the thief passes" + ("" if event["laid"] is None else f" and lays the {event['laid']} on its reserve")
-    return f"nobody wants fire {event['fire']}: it is out of the game" if kind == "void" else ""
+    return f"no one wants fire {event['fire']}: it is out of the game" if kind == "void" else ""
 
 
 def _round_words(event: Mapping[str, Any], names: Sequence[str]) -> str:
