@@ -164,7 +164,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_requires_a_jail_is_refused_without_one(nowhere: None) -> None:
-    with pytest.raises(fc.OptionError, match="a jail is required, and there can be none here: there is no program bwrap"):
+    with pytest.raises(fc.OptionError, match="a jail is required, but none can be built here: there is no program bwrap"):
         Sandbox("greedy", jail="required")
 
 

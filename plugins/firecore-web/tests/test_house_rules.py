@@ -30,7 +30,7 @@ def small() -> Any:
 def test_a_house_may_require_jails(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there can be none, nothing is served."""
     monkeypatch.setattr(availability, "obstacle", lambda: "there is no program bwrap")
-    with pytest.raises(fc.OptionError, match="a jail is required, and there can be none here"):
+    with pytest.raises(fc.OptionError, match="a jail is required, but none can be built here"):
         app(jail="required")
     app(jail="off")
 

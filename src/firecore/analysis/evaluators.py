@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from .._native.search.trees import Forest
+from .._native.search.trees import Trees
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..game import Game
@@ -31,12 +31,12 @@ class Leaves(Sequence[State]):
     As a sequence it returns copies of the states. It can be used until the evaluator returns.
     """
 
-    def __init__(self, forest: Forest, n: int, encoding: str = "rows", spare: Spare | None = None) -> None:
-        self._forest: Forest | None = forest
+    def __init__(self, trees: Trees, n: int, encoding: str = "rows", spare: Spare | None = None) -> None:
+        self._trees: Trees | None = trees
         self._n = n
         self._spare: Spare = {} if spare is None else spare
         self._arrays: dict[str, NDArray[Any]] = {}
-        self.game = forest.game
+        self.game = trees.game
         self.encoding = self.game.encoding(encoding)
 
     def __len__(self) -> int:
@@ -49,21 +49,21 @@ class Leaves(Sequence[State]):
 
         shape = self.encoding.shape
         return self._filled("observations", (self._n, *shape), numpy.float32,
-                            lambda forest, out: forest.observe(out, len(shape) > 1))
+                            lambda trees, out: trees.observe(out, len(shape) > 1))
 
     @property
     def masks(self) -> NDArray[Any]:
         """For each position a mask of its legal actions: booleans, ``(n, game.n_actions)``."""
         import numpy
 
-        return self._filled("masks", (self._n, self.game.n_actions), numpy.bool_, Forest.mask)
+        return self._filled("masks", (self._n, self.game.n_actions), numpy.bool_, Trees.mask)
 
     @property
     def actors(self) -> NDArray[Any]:
         """For each position the deciding seat (int8)."""
         import numpy
 
-        return self._filled("actors", (self._n,), numpy.int8, Forest.actors)
+        return self._filled("actors", (self._n,), numpy.int8, Trees.actors)
 
     def states(self) -> list[State]:
         """Copies of the positions; what is hidden from the deciding seats is resampled."""
@@ -82,7 +82,7 @@ class Leaves(Sequence[State]):
         return self._open().state(i % self._n)
 
     def _filled(self, name: str, shape: tuple[int, ...], kind: Any,
-                fill: Callable[[Forest, Any], None]) -> NDArray[Any]:
+                fill: Callable[[Trees, Any], None]) -> NDArray[Any]:
         import numpy
 
         if name not in self._arrays:
@@ -94,13 +94,13 @@ class Leaves(Sequence[State]):
             self._arrays[name] = out
         return self._arrays[name]
 
-    def _open(self) -> Forest:
-        if self._forest is None:
+    def _open(self) -> Trees:
+        if self._trees is None:
             raise StateError("search: these positions have been valued: ask for what you need before you answer")
-        return self._forest
+        return self._trees
 
     def _close(self) -> None:
-        self._forest = None
+        self._trees = None
         self._spare.update(self._arrays)
 
     def __repr__(self) -> str:
@@ -135,10 +135,10 @@ def check_encoding(owner: str, game: Game, encoding: str, evaluator: object) -> 
         raise OptionError(f"{owner}: a Network reads rows, got the encoding {encoding!r}")
 
 
-def ask(forest: Forest, evaluator: Evaluator, n: int, spare: Spare, *, priors: str, signed: bool,
+def ask(trees: Trees, evaluator: Evaluator, n: int, spare: Spare, *, priors: str, signed: bool,
         encoding: str) -> None:
     """Let the evaluator value the waiting positions."""
-    leaves = Leaves(forest, n, encoding, spare)
+    leaves = Leaves(trees, n, encoding, spare)
     try:
         answer = evaluator(leaves)
         given, chances = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
@@ -146,7 +146,7 @@ def ask(forest: Forest, evaluator: Evaluator, n: int, spare: Spare, *, priors: s
         shares = None if chances is None else _priors(chances, leaves, priors)
     finally:
         leaves._close()
-    forest.backpropagate(values, shares, priors == "logits", signed, len(leaves.encoding.action_shape) > 1)
+    trees.backpropagate(values, shares, priors == "logits", signed, len(leaves.encoding.action_shape) > 1)
 
 
 def _values(given: Any, leaves: Leaves, signed: bool) -> NDArray[Any]:

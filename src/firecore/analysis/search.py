@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from .._native.learning.networks import Network as Native
 from .._native.policy import Policy
-from .._native.search.trees import Forest
+from .._native.search.trees import Trees
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..options import number, validated, whole
@@ -106,16 +106,16 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
     policy = find(state.game, playout) if evaluator is None else None
     if horizon is not None:
         _check_estimates(state, policy)
-    forest = _forest(state, options, policy,
+    trees = _trees(state, options, policy,
                      None if others is None else find(state.game, others),
                      evaluator._native if isinstance(evaluator, Network) else None)
     deadline = None if options["seconds"] is None else started + options["seconds"]
     budget = Budget(deadline, time.monotonic(), stop)
     if evaluator is None or isinstance(evaluator, Network):
-        forest.grow(budget)
+        trees.grow(budget)
     else:
-        _grow_by(forest, budget, evaluator, options)
-    return _summary(forest, started)
+        _grow_by(trees, budget, evaluator, options)
+    return _summary(trees, started)
 
 
 def _check_estimates(state: State, playout: Policy | None) -> None:
@@ -128,19 +128,19 @@ def _check_estimates(state: State, playout: Policy | None) -> None:
                           f"in {state.game.name} {' and '.join(known) or 'none'} does")
 
 
-def _forest(state: State, options: dict[str, Any], playout: Policy | None, others: Policy | None,
-            network: Native | None) -> Forest:
+def _trees(state: State, options: dict[str, Any], playout: Policy | None, others: Policy | None,
+            network: Native | None) -> Trees:
     """One tree for each thread, all from the same state."""
     n, iterations, nodes = options["threads"], options["iterations"], options["nodes"]
     most = nodes if iterations is None else iterations + 1
-    forest = Forest(state.game, n, playout=playout, others=others, seed=options["seed"],
+    trees = Trees(state.game, n, playout=playout, others=others, seed=options["seed"],
                     slots=min(2 * most, nodes // 4), edges=nodes, threads=n, explore=options["explore"],
                     bias=options["bias"], margin=options["margin"], fpu_reduction=options["fpu_reduction"],
                     network=network, horizon=-1 if options["horizon"] is None else options["horizon"])
     for i in range(n):
-        forest.set_root(i, state, False)
-    forest.set_goals([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])
-    return forest
+        trees.set_root(i, state, False)
+    trees.set_goals([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])
+    return trees
 
 
 @dataclass(frozen=True)
@@ -175,19 +175,19 @@ class Budget:
         return max(1, min(done, int(due)))     # no more than were done: the first few may have been lucky
 
 
-def _grow_by(forest: Forest, budget: Budget, evaluator: Evaluator, options: dict[str, Any]) -> None:
+def _grow_by(trees: Trees, budget: Budget, evaluator: Evaluator, options: dict[str, Any]) -> None:
     goal = ENDLESS if options["iterations"] is None else options["iterations"]
     spare: Spare = {}
-    while (done := forest.iterations(0)) < goal:
+    while (done := trees.iterations(0)) < goal:
         if not (allowed := budget.allows(done, min(options["batch"], goal - done))):
             return
-        if n := forest.gather(allowed, allowed):
-            ask(forest, evaluator, n, spare, priors=options["priors"], signed=options["signed"],
+        if n := trees.gather(allowed, allowed):
+            ask(trees, evaluator, n, spare, priors=options["priors"], signed=options["signed"],
                 encoding=options["encoding"])
 
 
-def _summary(forest: Forest, started: float) -> Search:
-    edges = [forest.edges(i) for i in range(forest.n)]
+def _summary(trees: Trees, started: float) -> Search:
+    edges = [trees.edges(i) for i in range(trees.n)]
     legal = [action for action, _, _, _ in edges[0]]
     visits = dict.fromkeys(legal, 0)
     totals = dict.fromkeys(legal, 0.0)
@@ -197,9 +197,9 @@ def _summary(forest: Forest, started: float) -> Search:
             totals[action] += total
     everything = sum(visits.values())
     best = max(legal, key=lambda action: (visits[action], totals[action]))
-    lines = [forest.line(i, MAX_LINE_LENGTH) for i in range(forest.n)]
-    iterations = sum(forest.iterations(i) for i in range(forest.n))
-    every = [forest.totals(i) for i in range(forest.n)]
+    lines = [trees.line(i, MAX_LINE_LENGTH) for i in range(trees.n)]
+    iterations = sum(trees.iterations(i) for i in range(trees.n))
+    every = [trees.totals(i) for i in range(trees.n)]
     return Search(
         best=best,
         actions=tuple((action, visits[action], totals[action] / visits[action] if visits[action] else 0.0)
@@ -209,5 +209,5 @@ def _summary(forest: Forest, started: float) -> Search:
         line=next((tuple(line) for line in lines if line[:1] == [best]), (best,)),
         iterations=iterations,
         elapsed=time.monotonic() - started,
-        n_actions=forest.game.n_actions,
+        n_actions=trees.game.n_actions,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .._native.learning.networks import Network as Native
-from .._native.search.trees import Forest
+from .._native.search.trees import Trees
 from .._native.state import State
 from ..errors import OptionError, StateError
 from ..game import Game
@@ -73,7 +73,7 @@ class Searches:
         self._options = options
         self._spare: Spare = {}
         n = options["n"]
-        self._forest = _forest(game, options, evaluator._native if isinstance(evaluator, Network) else None)
+        self._trees = _trees(game, options, evaluator._native if isinstance(evaluator, Network) else None)
         shape = game.encoding(encoding).action_shape
         self.visits: NDArray[Any] = numpy.zeros((n, *shape), numpy.uint32)
         self.policies: NDArray[Any] = numpy.zeros((n, *shape), numpy.float32)
@@ -81,7 +81,7 @@ class Searches:
         self.best: NDArray[Any] = numpy.full(n, -1, numpy.int64)
 
     def __len__(self) -> int:
-        return self._forest.n
+        return self._trees.n
 
     def run(self, positions: Batch | Sequence[State], active: ArrayLike | None = None) -> None:
         """Search the position of each game, or only of the games that are ``active``.
@@ -106,16 +106,16 @@ class Searches:
             state = positions.state(i) if isinstance(positions, Batch) else positions[i]
             if not isinstance(state, State):
                 raise StateError(f"searches: position number {i} must be a State, got {short(state)}")
-            self._forest.set_root(i, state, self._options["keep"] and (ages is None or bool(ages[i] > 0)))
+            self._trees.set_root(i, state, self._options["keep"] and (ages is None or bool(ages[i] > 0)))
             goals[i] = self._options["iterations"]
-        self._forest.set_goals(goals)
+        self._trees.set_goals(goals)
         if isinstance(self.evaluator, Network):
-            self._forest.grow(UNLIMITED)
-        while waiting := self._forest.gather(self._options["leaves"], MAX_EDGES):
-            ask(self._forest, self.evaluator, waiting, self._spare, priors=self._options["priors"],
+            self._trees.grow(UNLIMITED)
+        while waiting := self._trees.gather(self._options["leaves"], MAX_EDGES):
+            ask(self._trees, self.evaluator, waiting, self._spare, priors=self._options["priors"],
                 signed=self._options["signed"], encoding=self._options["encoding"])
         n, encoding = len(self), self.game.encoding(self._options["encoding"])
-        self._forest.results(self.visits.reshape(n, -1), self.policies.reshape(n, -1), self.values, self.best,
+        self._trees.results(self.visits.reshape(n, -1), self.policies.reshape(n, -1), self.values, self.best,
                              len(encoding.action_shape) > 1)
 
     def choose(self, temperature: ArrayLike = 1.0) -> NDArray[Any]:
@@ -135,7 +135,7 @@ class Searches:
         if not bool((temperatures >= 0.0).all()):
             raise OptionError(f"searches: temperature must be a number from 0, got {temperatures.min()}")
         out = numpy.empty(len(self), numpy.int64)
-        self._forest.choose(temperatures, out)
+        self._trees.choose(temperatures, out)
         return out
 
     def line(self, i: SupportsIndex, most: int = 20) -> list[int]:
@@ -144,7 +144,7 @@ class Searches:
         In games with secrets it ends where another seat decides.
         """
         number = range(len(self))[i]
-        return self._forest.line(number, validated("searches", (whole("most", 20, 1, 10_000),), {"most": most})["most"])
+        return self._trees.line(number, validated("searches", (whole("most", 20, 1, 10_000),), {"most": most})["most"])
 
     def _active(self, active: ArrayLike | None) -> list[int]:
         import numpy
@@ -163,11 +163,11 @@ class Searches:
         return f"<Searches: {len(self)} times {self.game!r}>"
 
 
-def _forest(game: Game, options: dict[str, Any], network: Native | None) -> Forest:
+def _trees(game: Game, options: dict[str, Any], network: Native | None) -> Trees:
     """Trees that can remember a node for every iteration, twice as many if they are kept."""
     positions = (2 if options["keep"] else 1) * (options["iterations"] + 1)
     branches = game.engine.max_legal
-    return Forest(
+    return Trees(
         game, options["n"], playout=None, others=None, seed=options["seed"], slots=2 * positions,
         edges=min(MAX_EDGES, positions * min(branches, 128) + 2 * branches), threads=options["threads"],
         explore=options["explore"], bias=0.0, margin=0.0, fpu_reduction=options["fpu_reduction"],

@@ -160,7 +160,7 @@ class Env(gymnasium.Env):  # type: ignore[misc]
     def render(self) -> Any:
         """The position with everything open, by the render mode: printed, as text with colours, or as pixels."""
         if not hasattr(self, "match"):
-            raise StateError(f"{self.game.name}: there is no game yet: call reset() first")
+            raise StateError(f"{self.game.name}: no game has begun: call reset() first")
         return setting.show(self.match.state, self.render_mode)
 
     def close(self) -> None:

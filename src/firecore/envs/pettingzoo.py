@@ -171,7 +171,7 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def _standing(self) -> Any:
         if not hasattr(self, "match"):
-            raise StateError(f"{self.game.name}: there is no game yet: call reset() first")
+            raise StateError(f"{self.game.name}: no game has begun: call reset() first")
         return self.match.state
 
     def render(self) -> Any:

@@ -34,7 +34,7 @@ def bwrap_for(wanted: str) -> str | None:
     if reason is None:
         return _bwrap()
     if wanted == REQUIRED:
-        raise OptionError(f"a jail is required, and there can be none here: {reason}")
+        raise OptionError(f"a jail is required, but none can be built here: {reason}")
     _warn(reason)
     return None
 

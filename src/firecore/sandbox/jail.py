@@ -32,7 +32,7 @@ _SEPARATE = ("--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net"
 
 
 class JailError(OSError):
-    """A jail could not be built or entered, which is no agent's doing."""
+    """A jail could not be built or entered, through no fault of an agent."""
 
 
 def command(bwrap: str, visible: Sequence[str], folder: str, room: int) -> list[str]:

@@ -28,7 +28,7 @@ class Disturbed(AgentError):
 
 
 class Unavailable(Disturbed):
-    """No process could be started, which is no agent's doing: nothing of it has run."""
+    """No process could be started, through no fault of an agent: nothing of it has run."""
 
 
 _spent = threading.local()

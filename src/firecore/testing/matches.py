@@ -63,7 +63,7 @@ def what_happened_can_be_told(game: fc.Game, seed: int, tokens: list[str]) -> It
         for seat in (fc.EVERYTHING, *range(game.seats)):
             events = match.events(seat)
             if json.loads(json.dumps(events)) != events:
-                yield f"the events for seat {seat} are no plain values: {short(events)}"
+                yield f"the events for seat {seat} are not plain values: {short(events)}"
 
 
 def _played(game: fc.Game, seed: int) -> fc.Match:

@@ -102,13 +102,13 @@ def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> I
     said = [(action, state.words(action), state.places(action)) for action in state.legal_actions()]
     for action, words, places in said:
         if not isinstance(words, str) or not words or "\n" in words:
-            yield f"of {state.token(action)} it says {short(words)}, which is no line of text"
+            yield f"its words for {state.token(action)} are {short(words)}, which is not a line of text"
         missing = [place for place in places if f'data-at="{place}"' not in drawn]
         if missing:
             yield f"the drawing marks no {short(missing)}, of which {state.token(action)} is made"
         for place in places:
             if not all(isinstance(token, str) for token in state.tokens_at(place)):
-                yield f"at {place!r} one may try {short(state.tokens_at(place))}, which are no tokens"
+                yield f"tokens_at({place!r}) gives {short(state.tokens_at(place))}, which are not tokens"
     by_look: dict[tuple[str, tuple[str, ...]], int] = {}
     for action, words, places in said:
         other = by_look.setdefault((words, places), action)

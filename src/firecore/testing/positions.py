@@ -123,7 +123,7 @@ def observations_are_numbers_of_one_shape(state: fc.State, rng: random.Random) -
         if seen.shape != state.game.observation_shape or str(seen.dtype) != "float32":
             yield f"{seen.shape} of {seen.dtype} in place of {state.game.observation_shape} of float32"
         if not all(map(math.isfinite, seen.ravel().tolist())):
-            yield f"seat {seat} sees what is no number"
+            yield f"seat {seat} sees a value that is not a number"
 
 
 def observations_keep_within_their_bounds(state: fc.State, rng: random.Random) -> Iterator[str]:

@@ -25,7 +25,7 @@ def what_is_shown_steers_no_terminal(state: fc.State, rng: random.Random) -> Ite
         **{f"token of action {action}": state.token(action) for action in state.legal_actions()[:3]}}
     for what, line in lines.items():
         if not isinstance(line, str) or not line.isprintable():
-            yield f"{what} gives {short(line)}, which is no line that can be printed"
+            yield f"{what} gives {short(line)}, which is not a line that can be printed"
         if what.startswith("why_not") and len(str(line)) > MAX_LENGTH:
             yield f"{what} gives {len(str(line))} characters"
     for text in (state.text(fc.EVERYTHING), state.text(0, names)):
@@ -58,10 +58,10 @@ def _picture(text: Any) -> Iterator[str]:
     try:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        yield f"it is no XML: {error}"
+        yield f"it is not XML: {error}"
         return
     if _plain(root.tag) != "svg":
-        yield f"it is no SVG, but {short(root.tag)}"
+        yield f"it is not SVG, but {short(root.tag)}"
     for one in root.iter():
         active = [name for name, value in one.attrib.items()
                   if _plain(name).startswith("on") or "javascript:" in value.lower()]

@@ -1,4 +1,4 @@
-"""A thread's share of the work on a forest."""
+"""A thread's share of the work on several trees."""
 from libc.string cimport memset
 from firecore._native.contract cimport COOPERATIVE, MAX_LEGAL, MAX_SEATS, action_t, see, seen_size
 from firecore._native.search.tree cimport SOUND, backpropagate, clear_leaves, gather, iterate, world_of

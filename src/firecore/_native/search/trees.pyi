@@ -11,7 +11,7 @@ class Budget(Protocol):
     def is_spent(self) -> bool: ...
 
 @final
-class Forest:
+class Trees:
     def __new__(
         cls, game: Game, n: int, *, playout: Policy | None, others: Policy | None, seed: int, slots: int, edges: int,
         threads: int, explore: float, bias: float, margin: float, fpu_reduction: float,

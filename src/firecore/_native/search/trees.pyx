@@ -28,7 +28,7 @@ cdef enum:
 
 
 @cython.final
-cdef class Forest:
+cdef class Trees:
     """``n`` trees over one game. ``grow`` searches; ``gather`` and ``backpropagate`` leave the values to the caller.
 
     A tree belongs to one thread while it grows.
@@ -374,7 +374,7 @@ cdef Node* _searched(Tree* tree) noexcept nogil:
     return node if node is not NULL and node.actions == tree.root_actions else NULL
 
 
-cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
+cdef int _follow(Trees self, Tree* tree, list line, int most) except -1:
     """In games with secrets only up to another seat's decision, which depends on what that seat knows."""
     cdef action_t legal[MAX_LEGAL]
     cdef Node* node
@@ -402,7 +402,7 @@ cdef int _follow(Forest self, Tree* tree, list line, int most) except -1:
     return 0
 
 
-cdef int _lock(Forest self) except -1:
+cdef int _lock(Trees self) except -1:
     """Refuse a second thread while one is working."""
     if not PyThread_acquire_lock(self.in_use, NOWAIT_LOCK):
         raise StateError("search: another thread is using it, or was as this process was forked: give each thread "
@@ -410,7 +410,7 @@ cdef int _lock(Forest self) except -1:
     return 0
 
 
-cdef int _raise_fault(Forest self) except -1:
+cdef int _raise_fault(Trees self) except -1:
     """Raise the error for the first fault, if there is any."""
     cdef int i
     cdef Tree* tree
@@ -433,7 +433,7 @@ cdef int _raise_fault(Forest self) except -1:
     return 0
 
 
-cdef int _check_grid(Forest self, bint seen, bint actions) except -1:
+cdef int _check_grid(Trees self, bint seen, bint actions) except -1:
     """Refuse observations or actions on a grid where there is none."""
     if (seen or actions) and self.rules.planes is NULL or actions and self.rules.planes.actions == 0:
         raise StateError(f"search: {self.game!r} has no planes of {'observations' if seen else 'actions'}")
@@ -447,14 +447,14 @@ cdef Py_ssize_t _n_cells(const Rules* rules) noexcept nogil:
     return <Py_ssize_t>rules.planes.actions * rules.planes.rows * rules.planes.columns
 
 
-cdef Task _new_task(Forest self) noexcept:
+cdef Task _new_task(Trees self) noexcept:
     cdef Task task
     memset(&task, 0, sizeof(Task))
     task.trees, task.rules, task.rows, task.n, task.threads = self.trees, self.rules, self.rows, self.n, self.team.n
     return task
 
 
-cdef int _grow_first(Forest self, Task* task, budget) except -1:
+cdef int _grow_first(Trees self, Task* task, budget) except -1:
     """The share of the caller's thread, the only one that checks signals and the budget."""
     cdef Tree* tree
     cdef uint64_t most, stop
@@ -477,7 +477,7 @@ cdef int _grow_first(Forest self, Task* task, budget) except -1:
     return 0
 
 
-cdef bint _waited(Forest self) noexcept:
+cdef bint _waited(Trees self) noexcept:
     """Whether all other threads are done, after waiting a little."""
     cdef bint done
     with nogil:
