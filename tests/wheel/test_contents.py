@@ -19,7 +19,7 @@ SHARED = "firecore/_native/cyutility"      # Cython's own code; its source is ge
 DYNAMIC = 6                                # the type of an ELF section that says what a library needs
 RUN_PATHS = {15, 29}                       # DT_RPATH and DT_RUNPATH
 
-IN_BOTH = ("*.py", "*.pxd", "*.pyi", "*.json", "*.npz", "*.npy", "*.md", "*.js", "*.css", "*/py.typed")
+IN_BOTH = ("*.py", "*.pxd", "*.pyi", "*.json", "*.npz", "*.npy", "*.md", "*.js", "*.css", "*.txt", "*/py.typed")
 IN_SDIST = {"CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO", "README.md", "pyproject.toml", "setup.cfg", "setup.py"}
 
 

@@ -11,6 +11,7 @@ COMMANDS = {
     "agents": "list the agents, who plays a game, or the options of one agent",
     "renderers": "list the renderers, or the options of one",
     "plugins": "list the plugins, and why a plugin was skipped",
+    "new": "write the files of a new plugin: an agent, a game, a renderer or a native policy",
     "bench": "measure the speed of every game, or of agents, and compute a signature to compare builds",
     "completion": "print a script that completes commands and options in bash, zsh or fish",
 }
