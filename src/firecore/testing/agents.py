@@ -106,7 +106,7 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
     where = f"{match.game!r}, seat {match.actor}, seed {match.seed}, after {len(match.tokens)} tokens"
     deadline = None if seconds is None else time.monotonic() + seconds
     turn = fc.Turn(match, deadline=deadline)
-    before, told, legal = turn.view(), match.tokens, match.legal_actions()
+    before, tokens, legal = turn.view(), match.tokens, match.legal_actions()
     try:
         answer: Any = chooser(agent)(turn)
     except KeyboardInterrupt:
@@ -116,8 +116,8 @@ def _decision(match: fc.Match, agent: fc.Agent, seconds: float | None) -> int:
     late = deadline is not None and time.monotonic() > deadline
     if turn.view() != before or turn.legal_actions() != legal:
         raise LawBroken(LEAVES_ITS_TURN_ALONE, "its turn has changed after the decision", where)
-    if match.tokens != told:
-        raise LawBroken(LEAVES_THE_MATCH_ALONE, f"it played {short(match.tokens[len(told):])} by itself", where)
+    if match.tokens != tokens:
+        raise LawBroken(LEAVES_THE_MATCH_ALONE, f"it played {short(match.tokens[len(tokens):])} by itself", where)
     turn._end()
     kept = weakref.ref(turn)
     del turn

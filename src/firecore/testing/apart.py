@@ -30,18 +30,18 @@ class Progress:
     def at(self, where: str) -> None:
         """Say what comes next."""
         self._steps += 1
-        told = f"{self._steps} {where}".encode()[:_ROOM - 1]
-        self._memory[:] = told.ljust(_ROOM, b"\0")
+        line = f"{self._steps} {where}".encode()[:_ROOM - 1]
+        self._memory[:] = line.ljust(_ROOM, b"\0")
 
     @property
-    def told(self) -> str:
-        """What was said last, with the number of the step."""
+    def report(self) -> str:
+        """What was reported last, with the number of the step."""
         return bytes(self._memory).rstrip(b"\0").decode(errors="ignore")
 
     @property
     def where(self) -> str:
-        """What was said last."""
-        return self.told.partition(" ")[2]
+        """What was reported last."""
+        return self.report.partition(" ")[2]
 
 
 def apart(work: Callable[[Progress], None], *, patience: float = PATIENCE) -> None:
@@ -108,8 +108,8 @@ def _listen(answers: int, child: int, progress: Progress, patience: float) -> by
             if not part:
                 return answer
             answer += part
-        if progress.told != last:
-            last, since = progress.told, time.monotonic()
+        if progress.report != last:
+            last, since = progress.report, time.monotonic()
         elif time.monotonic() - since > patience:
             raise LawBroken(ANSWERS, f"not within {patience:g} seconds", progress.where)
 

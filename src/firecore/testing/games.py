@@ -154,9 +154,9 @@ def a_game_survives_pickling(game: fc.Game) -> Iterator[str]:
 
 
 def options_are_plain_values(game: fc.Game) -> Iterator[str]:
-    told = json.loads(json.dumps(dict(game.options)))
-    if fc.load(game.name, **told) != game:
-        yield f"as JSON they make another game: {short(told)}"
+    options = json.loads(json.dumps(dict(game.options)))
+    if fc.load(game.name, **options) != game:
+        yield f"as JSON they make another game: {short(options)}"
 
 
 def the_same_options_make_the_same_game(game: fc.Game) -> Iterator[str]:

@@ -38,11 +38,11 @@ def a_save_takes_up_where_it_left(game: fc.Game, seed: int, tokens: list[str]) -
 def a_decision_can_be_taken_back(game: fc.Game, seed: int, tokens: list[str]) -> Iterator[str]:
     match = fc.Match(game, seed)
     while not match.is_over:
-        before, told = match.state, match.tokens
+        before, played = match.state, match.tokens
         match.play(match.legal_actions()[-1])
         match.undo()
-        if match.state != before or match.tokens != told:
-            yield f"after {len(told)} tokens it led to another position"
+        if match.state != before or match.tokens != played:
+            yield f"after {len(played)} tokens it led to another position"
         match.play(match.legal_actions()[-1])
 
 

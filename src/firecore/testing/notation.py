@@ -99,8 +99,8 @@ def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> I
         return
     before, drawing = whole(state), state.game.plugin.drawing.draw
     drawn = drawing(state.view(fc.EVERYTHING), ()) if drawing is not None else ""
-    said = [(action, state.words(action), state.places(action)) for action in state.legal_actions()]
-    for action, words, places in said:
+    described = [(action, state.words(action), state.places(action)) for action in state.legal_actions()]
+    for action, words, places in described:
         if not isinstance(words, str) or not words or "\n" in words:
             yield f"its words for {state.token(action)} are {short(words)}, which is not a line of text"
         missing = [place for place in places if f'data-at="{place}"' not in drawn]
@@ -110,10 +110,10 @@ def actions_can_be_said_and_pointed_at(state: fc.State, rng: random.Random) -> I
             if not all(isinstance(token, str) for token in state.tokens_at(place)):
                 yield f"tokens_at({place!r}) gives {short(state.tokens_at(place))}, which are not tokens"
     by_look: dict[tuple[str, tuple[str, ...]], int] = {}
-    for action, words, places in said:
+    for action, words, places in described:
         other = by_look.setdefault((words, places), action)
         if other != action:
-            yield f"{state.token(action)} and {state.token(other)} cannot be told apart: {short(words)}"
+            yield f"{state.token(action)} and {state.token(other)} have the same words and places: {short(words)}"
     if whole(state) != before:
         yield "the position is another one"
 

@@ -117,11 +117,11 @@ def _parted(before: _Story, one: int, other: int, rng: random.Random) -> Iterato
     for seat in viewers(before.state.game):
         if before.state.actor == seat:
             continue
-        yield from _told(before, before.then(one), before.then(other), seat, (one, other), rng)
+        yield from _unlike(before, before.then(one), before.then(other), seat, (one, other), rng)
 
 
-def _told(before: _Story, here: _Story, there: _Story, seat: Any, actions: tuple[int, int],
-          rng: random.Random) -> Iterator[str]:
+def _unlike(before: _Story, here: _Story, there: _Story, seat: Any, actions: tuple[int, int],
+            rng: random.Random) -> Iterator[str]:
     was = before.state, before.state
     for _ in range(STEPS):
         if here.state == there.state or _can_tell_apart(here.state, there.state, seat):
@@ -197,11 +197,11 @@ def _random_story(game: fc.Game, length: int, rng: random.Random) -> _Story:
 
 def _worlds(story: _Story, seat: Any) -> dict[str, _World] | None:
     """All positions that a seat must reckon with, by what they are written as; None if they are too many."""
-    told = _Story(story.state.game.start())
-    now = [_World(told, 1.0)]
+    replayed = _Story(story.state.game.start())
+    now = [_World(replayed, 1.0)]
     for played in story.history:
-        told = told.then(told.state.parse(played.token))
-        seen, then = told.seen(seat), list[_World]()
+        replayed = replayed.then(replayed.state.parse(played.token))
+        seen, then = replayed.seen(seat), list[_World]()
         for world in now:
             then += _followers(world, seen, seat)
             if len(then) > MAX_WORLDS:

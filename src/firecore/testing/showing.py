@@ -78,9 +78,9 @@ def _plain(tag: str) -> str:
 
 
 def what_is_given_is_the_askers_own(state: fc.State, rng: random.Random) -> Iterator[str]:
-    told = repr(state.view(fc.EVERYTHING))
+    shown = repr(state.view(fc.EVERYTHING))
     _spoil(state.view(fc.EVERYTHING))
-    if repr(state.view(fc.EVERYTHING)) != told:
+    if repr(state.view(fc.EVERYTHING)) != shown:
         yield "who changes a view changes the views of others"
     if state.is_over:
         return
@@ -111,17 +111,17 @@ def events_are_told_in_a_line(game: fc.Game, seed: int, tokens: list[str]) -> It
                 return
             if plugin.views.events(before, action, state, seat) != events:
                 yield f"asked twice, events gives {short(events)} and something else"
-            yield from _told(game, events, names)
+            yield from _event_text_faults(game, events, names)
 
 
-def _told(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
+def _event_text_faults(game: fc.Game, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
     for event in events:
-        for told in (game.plugin.words.event(event, ()), game.plugin.words.event(event, names)):
-            if not isinstance(told, EventText) or not isinstance(told.words, str) or not all(
-                    isinstance(place, str) for place in told.at):
-                yield f"of {short(event)} it gives {short(told)}, which is not an EventText of texts"
-            elif not told.words.isprintable() or len(told.words) > MAX_LENGTH:
-                yield f"of {short(event)} it gives {short(told.words)}, which is not a line that can be printed"
+        for text in (game.plugin.words.event(event, ()), game.plugin.words.event(event, names)):
+            if not isinstance(text, EventText) or not isinstance(text.words, str) or not all(
+                    isinstance(place, str) for place in text.at):
+                yield f"of {short(event)} it gives {short(text)}, which is not an EventText of texts"
+            elif not text.words.isprintable() or len(text.words) > MAX_LENGTH:
+                yield f"of {short(event)} it gives {short(text.words)}, which is not a line that can be printed"
 
 
 def facts_are_plain(state: fc.State, rng: random.Random) -> Iterator[str]:

@@ -250,7 +250,7 @@ class Tally:
     def pairing(self) -> float | None:
         """What playing in blocks brought: the variance of a block, beside that of as many single games.
 
-        Nothing is said of plans with several line-ups, whose blocks differ anyway.
+        None for plans with several line-ups, whose blocks differ anyway.
         """
         if self.plan.round > 1 or self.plan.schedule == "random":
             return None
