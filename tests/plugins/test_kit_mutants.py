@@ -108,6 +108,15 @@ def told_events(to: Callable[[Any], bool]) -> GamePlugin:
         before, action, after, None if to(seat) else seat))
 
 
+def ordered_events() -> GamePlugin:
+    """Lots whose events say the same to all, in an order that depends on the lot that is drawn."""
+    def events(before: fc.State, action: int, after: fc.State, seat: Any) -> list[dict[str, Any]]:
+        odd = Lots.actions[action] in ("*1", "*3")
+        return [dict(sorted(event.items(), reverse=odd)) for event in SOUND.views.events(before, action, after, seat)]
+
+    return plugin(events=events)
+
+
 def never_ends(self: Any, state: Any) -> Any:
     while True:
         pass
@@ -164,6 +173,7 @@ ODDS = "worlds are resampled by their odds"
 PLACE = "a seat sees every token in its place"
 TOLD = "what happened can be told"
 LINE = "events are told in a line"
+OUTSIDE = "a drawing refers to nothing outside it"
 SHOWN = "what is shown steers no terminal"
 PICTURE = "a drawing is a picture and runs nothing"
 OWN = "what is given is the askers own"
@@ -250,6 +260,7 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "events: tell all": (lambda: told_events(lambda seat: True), STORIES),
     "events: tell the last seat": (lambda: told_events(lambda seat: seat == 1), STORIES),
     "events: tell spectators": (lambda: told_events(lambda seat: seat == fc.PUBLIC), STORIES),
+    "events: tell by the order of their keys": (ordered_events, STORIES),
     "events: sets": (lambda: events_but(lambda event, seat: {"a": {1}}), TOLD),
     "events: tuples": (lambda: events_but(lambda event, seat: event | {"a": (1, 2)}), TOLD),
     "events: raise": (lambda: plugin(events=raises), TOLD),
@@ -294,6 +305,16 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "drawing: a script": (lambda: drawn(lambda names: "<script>alert(1)</script>"), PICTURE),
     "drawing: a link that runs": (lambda: drawn(lambda names: '<a href="javascript:alert(1)"/>'), PICTURE),
     "drawing: runs when it is pointed at": (lambda: drawn(lambda names: '<g onmouseover="alert(1)"/>'), PICTURE),
+    "drawing: an image from elsewhere": (lambda: drawn(
+        lambda names: '<image href="https://example.org/board.png"/>'), OUTSIDE),
+    "drawing: an image from elsewhere, by an animation": (lambda: drawn(
+        lambda names: '<image><set attributeName="href" to="//example.org/board.png"/></image>'), OUTSIDE),
+    "drawing: a style sheet from elsewhere": (lambda: drawn(
+        lambda names: '<style>@import "https://example.org/style.css";</style>'), OUTSIDE),
+    "drawing: a pattern from elsewhere": (lambda: drawn(
+        lambda names: '<rect fill="url( https://example.org/p.svg#a)"/>'), OUTSIDE),
+    "drawing: a pattern from elsewhere, escaped": (lambda: drawn(
+        lambda names: r"""<rect style="fill: u\72l('//example.org/p.svg#a')"/>"""), OUTSIDE),
     "drawing: another each time": (lambda: drawn(lambda names: f"<text>{next(_count)}</text>"), PICTURE),
     "validate: raises": (lambda: plugin(validate=raises), "a game is made from its options"),
     "legal: never ends": (lambda: rules(legal=never_ends), "native code answers"),

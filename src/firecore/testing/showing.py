@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,10 @@ from .laws import Law, short
 MAX_LENGTH = 1000       # characters of a reason or of an event in words
 HOSTILE = '"\'><script>x</script></text></svg><!--&amp;]]>\\'     # the name of a seat, which may be any line of text
 STEERING = "\x1b[2J"
+LINKS = ("href", "src", "srcset", "data", "poster", "background")
+WITHIN = ("#", "data:image/")                           # what a link may lead to
+STYLED_FROM_OUTSIDE = re.compile(
+    r"""@import|image-set\(|src\(|url\((?!\s*["']?(?:#|data:image/))""", re.IGNORECASE)
 
 
 def what_is_shown_steers_no_terminal(state: fc.State, rng: random.Random) -> Iterator[str]:
@@ -67,6 +72,31 @@ def _picture(text: Any) -> Iterator[str]:
                   if _plain(name).startswith("on") or "javascript:" in value.lower()]
         if _plain(one.tag) in ("script", "foreignObject") or active:
             yield f"it would run {short(one.tag)} {short(active)}"
+
+
+def a_drawing_refers_to_nothing_outside_it(state: fc.State, rng: random.Random) -> Iterator[str]:
+    drawing = state.game.plugin.drawing.draw
+    if drawing is None or (rng.random() > 0.1 and not state.is_over):     # it takes its time
+        return
+    text = drawing(state.view(fc.EVERYTHING), ())
+    if "<!DOCTYPE" in text or "<?xml-stylesheet" in text:
+        yield "it has a document type or a style sheet, which may lie elsewhere"
+    for one in ElementTree.fromstring(text).iter():
+        kind = _plain(one.tag)
+        moved = [one.get(name, "") for name in ("to", "from", "by", "values")] if "attributeName" in one.attrib else []
+        linked = [*(value for name, value in one.attrib.items() if _plain(name) in LINKS), *filter(None, moved)]
+        outside = [link for link in linked if _plain(one.get("attributeName", "href")) in LINKS
+                   and not link.strip().startswith(WITHIN)]
+        styles = [*one.attrib.values(), *([one.text or ""] if kind == "style" else [])]
+        outside += [style for style in styles if STYLED_FROM_OUTSIDE.search(_unescaped(style))]
+        if outside:
+            yield f"{kind} refers to {short(outside)}"
+
+
+def _unescaped(style: str) -> str:
+    """A style as CSS reads it, without comments."""
+    return re.sub(r"\\(?:([0-9a-fA-F]{1,5})\s?|(.))", lambda found: chr(int(found[1], 16)) if found[1] else found[2],
+                  re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
 
 
 def _elements(text: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -135,4 +165,4 @@ def facts_are_plain(state: fc.State, rng: random.Random) -> Iterator[str]:
 
 SHOWING_LAWS: tuple[Law, ...] = (
     what_is_shown_steers_no_terminal, facts_are_plain, a_drawing_is_a_picture_and_runs_nothing,
-    what_is_given_is_the_askers_own)
+    a_drawing_refers_to_nothing_outside_it, what_is_given_is_the_askers_own)
