@@ -205,3 +205,12 @@ def test_names_are_looked_up_in_the_manager_given(firecore_manager: PluginManage
 def test_a_spec_is_a_text(spec: Any) -> None:
     with pytest.raises(fc.OptionError, match="the spec of an agent is a text"):
         fc.agent(spec)
+
+
+def test_what_a_spec_names_has_choose_even_if_it_is_a_function(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("def first(turn):\n    return turn.legal_actions()[0]\n")
+    match = fc.Match(fc.load("feurio", players=2), seed=7)
+    made = fc.agent(f"{file}:first")
+    assert made.choose(fc.Turn(match)) == match.legal_actions()[0]
+    assert made.__name__ == "first"     # type: ignore[attr-defined]

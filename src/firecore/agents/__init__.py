@@ -8,6 +8,7 @@ record as the seat saw it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .._native.policy import Policy
@@ -34,8 +35,19 @@ class Chooser(Protocol):
 Agent = Chooser | Callable[[Turn], int]
 
 
-def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) -> Agent:
-    """The agent that a spec names.
+class FunctionAgent:
+    """A function of a turn, as an object that is an agent."""
+
+    def __init__(self, function: Callable[[Turn], int]) -> None:
+        update_wrapper(self, function)
+        self.choose = function
+
+    def __call__(self, turn: Turn) -> int:
+        return self.choose(turn)
+
+
+def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) -> Chooser:
+    """The agent that a spec names, an object with ``choose``.
 
     A spec is the name of an agent (``random``), a module and an attribute (``mypackage.bots:careful``), a file and an
     attribute (``bots/careful.py:careful``), or a program with its arguments (``cmd:./my_bot --level 3``). The attribute
@@ -52,8 +64,12 @@ def agent(spec: str, *, manager: PluginManager | None = None, **options: Any) ->
     if twice:
         raise OptionError(f"agent {spec}: {', '.join(sorted(twice))} was given twice")
     if parsed.attribute is None:
-        return _made(_named(parsed.place, manager), parsed.options, options)
-    return _attribute(parsed, specs.load(parsed), options)
+        return _as_object(_made(_named(parsed.place, manager), parsed.options, options))
+    return _as_object(_attribute(parsed, specs.load(parsed), options))
+
+
+def _as_object(made: Agent) -> Chooser:
+    return cast("Chooser", made) if hasattr(made, "choose") else FunctionAgent(made)
 
 
 def plugin_named(name: str, manager: PluginManager | None = None) -> AgentPlugin:
