@@ -317,6 +317,10 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
         lambda names: r"""<rect style="fill: u\72l('//example.org/p.svg#a')"/>"""), OUTSIDE),
     "drawing: another each time": (lambda: drawn(lambda names: f"<text>{next(_count)}</text>"), PICTURE),
     "validate: raises": (lambda: plugin(validate=raises), "a game is made from its options"),
+    "validate: one seat less": (lambda: plugin(
+        validate=lambda options: options.update(players=2)), "a game has the options that were asked for"),
+    "validate: no together": (lambda: plugin(
+        validate=lambda options: options.update(together=False)), "a game has the options that were asked for"),
     "legal: never ends": (lambda: rules(legal=never_ends), "native code answers"),
     "legal: ends the process": (lambda: rules(legal=lambda self, state: os._exit(0)), "native code does not crash"),
     "legal: SystemExit": (lambda: rules(legal=lambda self, state: sys.exit(0)), "every position is sound"),

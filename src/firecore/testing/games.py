@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
+from itertools import product
 from typing import Any
 
 import firecore as fc
@@ -16,6 +17,7 @@ from .._native.policy import Policy
 from .._native.sketched import is_sketched
 from ..agents import agent
 from ..game import make
+from ..options import validated
 from ..plugins import registry
 from ..plugins.games import GamePlugin
 from ..plugins.offer import OfferedGames
@@ -29,6 +31,7 @@ from .showing import SHOWING_LAWS
 MAX_TOKENS = 20_000     # of a game; one that goes on for longer has no end
 NATIVE_WALKS = 20        # random games behind guarded buffers, for each that Python looks at
 THREADED = 1024          # native games played by several threads
+MAX_ASKED = 12           # of the whole numbers that options are tried with
 
 
 def check_game(game: str | GamePlugin | fc.Game, *, matches: int = 5, seed: int = 0, isolated: bool = True,
@@ -159,6 +162,22 @@ def options_are_plain_values(game: fc.Game) -> Iterator[str]:
         yield f"as JSON they make another game: {short(options)}"
 
 
+def a_game_has_the_options_that_were_asked_for(game: fc.Game) -> Iterator[str]:
+    rules = game.plugin.rules
+    for option, value in product(rules.options, (False, True, *range(MAX_ASKED + 1))):
+        for others in ({}, dict(game.options)):
+            try:
+                asked = validated(game.name, rules.options, others | {option.name: value})
+            except fc.OptionError:
+                continue
+            had = dict(asked)
+            if rules.validate(had):     # these do not go together
+                continue
+            for name, wanted in asked.items():     # texts, None and what is compound may be completed
+                if type(wanted) in (bool, int, float) and repr(had.get(name)) != repr(wanted):
+                    yield f"asked for {name}={wanted!r}, it has {name}={short(had.get(name))}"
+
+
 def the_same_options_make_the_same_game(game: fc.Game) -> Iterator[str]:
     twin = make(game.plugin, dict(game.options))
     if twin.start() != make(game.plugin, dict(game.options)).start() or twin.n_actions != game.n_actions:
@@ -203,8 +222,8 @@ def threads_do_not_get_in_each_others_way(game: fc.Game, seed: int) -> Iterator[
 
 
 GAME_LAWS: tuple[Law, ...] = (
-    options_are_plain_values, a_game_starts_alike, the_same_options_make_the_same_game, a_game_survives_pickling,
-    who_is_named_plays_the_game)
+    options_are_plain_values, a_game_starts_alike, a_game_has_the_options_that_were_asked_for,
+    the_same_options_make_the_same_game, a_game_survives_pickling, who_is_named_plays_the_game)
 STATE_LAWS: tuple[Law, ...] = (
     positions.the_actor_is_a_seat_or_chance_or_no_one,
     positions.there_is_something_to_do_until_the_end,

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -16,15 +17,19 @@ from ..options import validated
 from ..plugins.types import RendererPlugin
 from ..renderers import renderer as find
 from .laws import Law, LawBroken, check, short
+from .secrets import viewers
 
 WORLDS = 2     # that are resampled to look for secrets
+STYLE = re.compile(r"\x1b\[[0-9;]*m")                          # escape sequences that change only how text looks
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def check_renderer(renderer: str | RendererPlugin, *, games: Iterable[str | fc.Game] | None = None, matches: int = 1,
                    every: int = 1, **options: Any) -> None:
     """Check a renderer, given by name or by its plugin, on random matches of every game that it draws.
 
-    It draws the first, the last and every ``every``-th position, for every seat and for a viewer who sees everything.
+    It draws the first, the last and every ``every``-th position, for every seat, for the public, and for a viewer who
+    sees everything.
     """
     plugin = find(renderer) if isinstance(renderer, str) else renderer
     values = validated(f"renderer {plugin.name}", plugin.options, options)
@@ -59,8 +64,8 @@ def _match(plugin: RendererPlugin, options: dict[str, Any], game: fc.Game, seed:
             check(law, plugin, options, record, rng, where=where)
 
 
-def _viewers(state: fc.State) -> tuple[int, ...]:
-    return (fc.EVERYTHING, *range(state.game.seats))
+def _viewers(game: fc.Game) -> tuple[int, ...]:
+    return (fc.EVERYTHING, *viewers(game))
 
 
 def _wrong(plugin: RendererPlugin, drawing: Any) -> str | None:
@@ -79,22 +84,45 @@ def _wrong(plugin: RendererPlugin, drawing: Any) -> str | None:
 
 def a_drawing_has_the_form_of_its_media_type(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
                                              rng: random.Random) -> Iterator[str]:
-    for seat in _viewers(state):
+    for seat in _viewers(state.game):
         wrong = _wrong(plugin, plugin.render(state.copy(), seat, **options))
         if wrong:
             yield f"for seat {seat}: {wrong}"
 
 
+def a_drawing_steers_no_terminal(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
+                                 rng: random.Random) -> Iterator[str]:
+    for seat in _viewers(state.game):
+        yield from _steering(plugin, seat, plugin.render(state.copy(), seat, **options))
+
+
+def a_record_drawn_steers_no_terminal(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
+                                      rng: random.Random) -> Iterator[str]:
+    assert plugin.render_record is not None
+    for seat in _viewers(record.load_game()):
+        yield from _steering(plugin, seat, plugin.render_record(record, seat, **options))
+
+
+def _steering(plugin: RendererPlugin, seat: int, drawing: str | bytes) -> Iterator[str]:
+    """What a text holds besides text; a renderer with the suffix .ansi may use styles, such as colors."""
+    if isinstance(drawing, bytes):
+        return
+    plain = STYLE.sub("", drawing) if plugin.suffix == ".ansi" else drawing
+    signs = sorted(set(CONTROL.findall(plain)))
+    if signs:
+        yield f"for seat {seat} it holds {short(signs)}"
+
+
 def a_position_is_always_drawn_alike(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
                                      rng: random.Random) -> Iterator[str]:
-    for seat in _viewers(state):
+    for seat in _viewers(state.game):
         if plugin.render(state.copy(), seat, **options) != plugin.render(state.copy(), seat, **options):
             yield f"for seat {seat} two drawings differ"
 
 
 def a_renderer_leaves_the_state_as_it_is(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
                                          rng: random.Random) -> Iterator[str]:
-    for seat in _viewers(state):
+    for seat in _viewers(state.game):
         given = state.copy()
         plugin.render(given, seat, **options)
         if given != state:
@@ -103,7 +131,7 @@ def a_renderer_leaves_the_state_as_it_is(plugin: RendererPlugin, options: dict[s
 
 def a_renderer_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str, Any], state: fc.State,
                                       rng: random.Random) -> Iterator[str]:
-    for seat in range(state.game.seats if state.game.has_secrets else 0):
+    for seat in viewers(state.game) if state.game.has_secrets else ():
         drawing = plugin.render(state.copy(), seat, **options)
         for _ in range(WORLDS):
             world = state.resample(seat, fc.Dice(rng.getrandbits(60)))
@@ -114,7 +142,7 @@ def a_renderer_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str,
 def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
                                      rng: random.Random) -> Iterator[str]:
     assert plugin.render_record is not None
-    for seat in (fc.EVERYTHING, *range(len(record.seats))):
+    for seat in _viewers(record.load_game()):
         wrong = _wrong(plugin, plugin.render_record(record, seat, **options))
         if wrong:
             yield f"for seat {seat}: {wrong}"
@@ -123,7 +151,8 @@ def a_record_is_drawn_for_every_seat(plugin: RendererPlugin, options: dict[str, 
 def a_record_drawn_tells_a_seat_no_secret(plugin: RendererPlugin, options: dict[str, Any], record: fc.Record,
                                           rng: random.Random) -> Iterator[str]:
     assert plugin.render_record is not None
-    for seat in range(len(record.seats) if record.load_game().has_secrets else 0):
+    game = record.load_game()
+    for seat in viewers(game) if game.has_secrets else ():
         for one, other in islice(_twins(record, seat, rng), WORLDS):
             if plugin.render_record(one, seat, **options) != plugin.render_record(other, seat, **options):
                 yield f"for seat {seat} the drawings of two records differ that it cannot distinguish"
@@ -157,6 +186,11 @@ STATE_LAWS: tuple[Law, ...] = (
     a_drawing_has_the_form_of_its_media_type,
     a_position_is_always_drawn_alike,
     a_renderer_leaves_the_state_as_it_is,
+    a_drawing_steers_no_terminal,
     a_renderer_tells_a_seat_no_secret,
 )
-RECORD_LAWS: tuple[Law, ...] = (a_record_is_drawn_for_every_seat, a_record_drawn_tells_a_seat_no_secret)
+RECORD_LAWS: tuple[Law, ...] = (
+    a_record_is_drawn_for_every_seat,
+    a_record_drawn_steers_no_terminal,
+    a_record_drawn_tells_a_seat_no_secret,
+)
