@@ -34,7 +34,7 @@ def test_agents(command: Command) -> None:
 def test_who_plays_a_game(command: Command) -> None:
     told = json.loads(command("agents flashpoint --json").out)
     assert (told["adviser"], told["levels"][-1]["agent"]) == ("chief", "chief")
-    assert list(told["agents"])[:2] == ["captain", "chief"]
+    assert list(told["agents"])[:3] == ["greedy", "captain", "chief"]
     shown = command("agents feurio -o players=1").out
     assert "Feurio! (feurio players=1)" in shown
     assert "Hints come from mcts:iterations=2000." in shown

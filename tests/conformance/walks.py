@@ -47,7 +47,7 @@ SLIPS = 0.12            # how often a leader's decision is replaced by a random 
 
 
 def leaders(case: Case) -> list[str]:
-    """The policies that play this game well: captain, keen, ranger, greedy."""
+    """The policies that play this game better than chance: captain, keen, ranger, greedy."""
     return sorted(set(own(load(case))) - {RANDOM})
 
 

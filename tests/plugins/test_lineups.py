@@ -53,7 +53,7 @@ def test_whoever_plays_a_game_may_be_restored(game: fc.Game) -> None:
 
 
 def test_a_game_lists_its_own_agents_first_and_none_of_other_games() -> None:
-    assert list(fc.load("flashpoint").agents) == ["captain", "chief", "random", "mcts", "rollout"]
+    assert list(fc.load("flashpoint").agents) == ["greedy", "captain", "chief", "random", "mcts", "rollout"]
     assert list(fc.load("tails", players=2).agents)[:3] == ["greedy", "bluffer", "random"]
     assert "network" in fc.load("tails", players=2).agents
     assert "network" not in fc.load("tails", players=3).agents

@@ -9,6 +9,7 @@ import firecore as fc
 from firecore.arena import play_series, standings
 from tests.conformance.option_sets import GAMES, every_case, load, name_of
 from tests.conformance.walks import Case, walk
+from tests.rules.flashpoint.houses import house
 
 
 def decisions(case: Case) -> list[fc.State]:
@@ -58,6 +59,36 @@ def test_a_captain_wins_the_family_game(firefighters: int) -> None:
     game = fc.load("flashpoint", players=firefighters)
     results = list(play_series(game, ["captain"] * firefighters, games=50, seed=1))
     assert standings(results, ["captain"] * firefighters)[0].share > 0.7
+
+
+def test_in_flash_point_greedy_wins_more_than_chance_and_less_than_a_captain() -> None:
+    game = fc.load("flashpoint", players=3)
+    share = {agent: standings(list(play_series(game, [agent] * 3, games=200, seed=1)), [agent] * 3)[0].share
+             for agent in ("random", "greedy", "captain")}
+    assert share["random"] < 0.05 < share["greedy"] < share["captain"] - 0.3
+
+
+@pytest.mark.parametrize(("spaces", "ap", "token"), [
+    ("|F0      v  |", 4, "X."),
+    ("|F0      v  |", 1, "x."),
+    ("|0v  F  |", 4, "XE"),
+    ("|0v  F  |", 1, "xE"),
+    ("|0v  s  |", 4, "xE"),
+    ("|0v     |", 4, "Ev"),
+    ("|0v     |", 1, "."),
+    ("|?   0       v  |", 4, "W"),
+    ("|?       0   v  |", 4, "E"),
+    ("|0       F  |", 4, "E"),
+    ("|0  D v |", 4, "dE"),
+    ("|0  d F |", 4, "XE"),
+    ("|0  | v |", 4, "cE"),
+    ("|0  |", 4, "."),
+])
+def test_the_first_rule_of_thumb_that_applies(spaces: str, ap: int, token: str) -> None:
+    """What greedy does in a bottom row with an exit below its last space."""
+    line = "+---" * (len(spaces) // 4)
+    state = house(f"{line}+\n{spaces}\n{line[:-3]}   +", at="61", ap=ap)
+    assert state.token(state.game.players.policies["greedy"].choose(state, fc.Dice(1))) == token
 
 
 @pytest.mark.parametrize("firefighters", [1, 2, 3])
@@ -118,7 +149,7 @@ def test_mcts_takes_the_others_for_greedy_where_the_game_knows_it() -> None:
         assert choice("mcts:iterations=200,others=greedy", game) == choice("mcts:iterations=200", game)
 
 
-@pytest.mark.parametrize(("spec", "game"), [("mcts:others=captain", "feurio"), ("mcts:others=greedy", "flashpoint"),
+@pytest.mark.parametrize(("spec", "game"), [("mcts:others=captain", "feurio"), ("mcts:others=keen", "flashpoint"),
                                             ("mcts:others=nobody", "tails")])
 def test_mcts_refuses_what_the_game_does_not_know(spec: str, game: str) -> None:
     with pytest.raises(fc.OptionError, match="has no policy"):

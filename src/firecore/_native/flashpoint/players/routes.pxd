@@ -48,3 +48,4 @@ cdef void find_costs(const FlashpointState* self, Region starts, const Traveller
 cdef void find_ways_out(const FlashpointState* self, const Traveller* who, Region asked, Routes* out) noexcept nogil
 cdef int first_side(const FlashpointState* self, int start, const Traveller* who, const Routes* routes,
                     int goal) noexcept nogil
+cdef Region safe_spaces(const FlashpointState* self) noexcept nogil                 # where victims are rescued

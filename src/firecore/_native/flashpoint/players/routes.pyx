@@ -39,7 +39,12 @@ cdef void find_costs(const FlashpointState* self, Region starts, const Traveller
 
 
 cdef void find_ways_out(const FlashpointState* self, const Traveller* who, Region asked, Routes* out) noexcept nogil:
-    """What the ways to where victims are rescued (P4.4, P10.2) cost."""
+    """What the ways to where victims are rescued cost."""
+    _spread(self, who, safe_spaces(self), asked, asked, out, True)
+
+
+cdef Region safe_spaces(const FlashpointState* self) noexcept nogil:
+    """Where victims are rescued (P4.4, P10.2)."""
     cdef Region goals = nowhere()
     cdef int i
     if is_experienced(self) and self.place[AMBULANCE] != NO_PLACE:
@@ -47,7 +52,7 @@ cdef void find_ways_out(const FlashpointState* self, const Traveller* who, Regio
             add_space(&goals, self.parking[AMBULANCE][self.place[AMBULANCE]][i])
     else:
         goals.outdoors = bit(RING) - 1
-    _spread(self, who, goals, asked, asked, out, True)
+    return goals
 
 
 cdef Region _spread(const FlashpointState* self, const Traveller* who, Region new, Region asked, Region written,

@@ -1,0 +1,1 @@
+"""The greedy policy, a simple partner."""
