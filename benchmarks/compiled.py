@@ -28,10 +28,10 @@ setup(name=name, ext_modules=extensions,
 @cache
 def compiled(name: str) -> ModuleType:
     """The module ``benchmarks/<name>.pyx``; takes Cython, a C compiler and some seconds."""
-    source = Path(__file__).with_name(f"{name}.pyx")
+    source = Path(__file__).resolve().with_name(f"{name}.pyx")
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", BUILD, name, str(source), str(Path(fc.__file__).parents[1]), folder]
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if run.returncode:
             raise RuntimeError(f"{source.name} does not compile:\n{run.stdout}{run.stderr}")
         [built] = [path for path in Path(folder).glob(f"{name}.*") if path.suffix in (".so", ".pyd")]

@@ -135,7 +135,7 @@ def test_actions_lie_where_they_are_played() -> None:
     for state in (state for seed in range(4) for state in positions(game, seed)):
         if state.is_over or state.is_chance:
             continue
-        cell = corner(state.view()["tiles"])
+        cell = corner(state.view(fc.EVERYTHING)["tiles"])
         for action, (plane, row, column) in zip(state.legal_actions(), state.action_cells(), strict=True):
             token = state.token(action)
             kind, _, which = names[plane].partition(".")
@@ -150,7 +150,7 @@ def test_actions_lie_where_they_are_played() -> None:
 
 def acted(state: fc.State, token: str) -> tuple[str, str]:
     """The name of the plane of an action in the house, and the space where it lies: 00 for who is not on the board."""
-    view = state.view()
+    view = state.view(fc.EVERYTHING)
     stands = {one["seat"]: one["space"] or "00" for one in view["firefighters"]}
     own = stands[view["seat"]]
     vehicle = {"A": "ambulance", "E": "engine"}.get(token[0])

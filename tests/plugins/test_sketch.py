@@ -214,5 +214,5 @@ def test_a_newer_sketch_takes_the_place_of_the_older() -> None:
 
 
 def test_native_games_are_no_sketches() -> None:
-    with pytest.raises(TypeError, match="no game in Python"):
+    with pytest.raises(TypeError, match="this game is not written in Python"):
         sketch.sketched.parts(fc.load("feurio").start())

@@ -5,7 +5,7 @@ import os
 import platform
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Self
 
 from ..errors import StoreError
@@ -17,7 +17,10 @@ def _now() -> str:
 
 
 def _firecore() -> str:
-    return version("firecore-games")
+    try:
+        return version("firecore-games")
+    except PackageNotFoundError:
+        return "a checkout that is not installed"
 
 
 def _machine() -> str:

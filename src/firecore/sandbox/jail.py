@@ -12,9 +12,12 @@ import json
 import os
 import select
 import signal
+import tempfile
 import time
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
+
+from .visible import is_within
 
 BUILDING = 30.0                       # seconds that bwrap may take
 TEMPORARY = "/tmp"                    # the one folder that an agent can write to, and its home
@@ -39,16 +42,25 @@ def command(bwrap: str, visible: Sequence[str], folder: str, room: int) -> list[
     """How ``bwrap`` builds a jail: what is visible, the current directory, the bytes that files may take."""
     size = ("--size", str(room), "--tmpfs")
     words = [bwrap, *_SEPARATE, "--proc", "/proc", "--dev", "/dev", *size, "/dev/shm", *size, TEMPORARY]
-    for path in visible:
-        if os.path.islink(path) and path.count("/") == 1:     # such as /bin
-            words += ["--symlink", os.readlink(path), path]
-            continue
+    temporary = tempfile.gettempdir()
+    inside = [path for path in visible if is_within(path, temporary)]
+    outside = [path for path in visible if path not in inside]
+    for path in outside:
+        words += ["--symlink", os.readlink(path), path] if _is_link(path) else ["--ro-bind-try", path, path]
+    hidden = any(is_within(temporary, path) for path in outside)     # with the temporary files of others
+    words += [*size, temporary] if hidden else []
+    for path in inside:
         words += ["--ro-bind-try", path, path]
     if folder != "/" and not any(folder == path or folder.startswith(path + "/") for path in visible):
         words += ["--dir", folder]
-    for place in ("/proc", "/dev", "/"):
+    for place in (*((temporary,) if hidden else ()), "/proc", "/dev", "/"):
         words += ["--remount-ro", place]
     return [*words, "--", "/bin/sh", "-c", _WAITING]
+
+
+def _is_link(path: str) -> bool:
+    """Such as /bin, which leads to /usr/bin on many systems."""
+    return os.path.islink(path) and path.count("/") == 1
 
 
 class Jail:
@@ -101,6 +113,7 @@ class Jail:
         if libc.capset(header, nothing):
             raise JailError(ctypes.get_errno(), f"capset: {os.strerror(ctypes.get_errno())}")
         os.environ |= {"HOME": TEMPORARY, "TMPDIR": TEMPORARY}
+        tempfile.tempdir = None     # which was found before
         return None
 
     def processes(self) -> list[str]:

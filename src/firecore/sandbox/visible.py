@@ -96,23 +96,28 @@ def _with_folder(path: str) -> Iterator[str]:
 
 def _allowed(paths: Iterable[str]) -> Iterator[str]:
     """Those that exist, except folders that hold much that is none of the agent's: a home, temporary files."""
-    private = {*PRIVATE, os.path.expanduser("~"), tempfile.gettempdir()}
+    private = {*PRIVATE, os.path.expanduser("~")}
     private |= {os.path.realpath(one) for one in private}
     for path in dict.fromkeys(map(os.path.normpath, map(os.path.abspath, paths))):
         true = os.path.realpath(path)
-        if not os.path.exists(path) or any(_is_within(one, never) for one in (path, true) for never in NEVER):
+        if not os.path.exists(path) or any(is_within(one, never) for one in (path, true) for never in NEVER):
             continue
-        if not any(_is_within(one, folder) for folder in (path, true) for one in private):
+        if path == tempfile.gettempdir():
+            continue
+        if not any(is_within(one, folder) for folder in (path, true) for one in private):
             yield from (path, true)
 
 
 def _outermost(paths: Iterable[str]) -> list[str]:
-    kept: list[str] = []
+    """Those that are not within another, except that what is in the folder of temporary files stands for itself."""
+    temporary, kept = tempfile.gettempdir(), list[str]()
     for path in sorted(set(paths), key=lambda one: (one.count("/"), one)):
-        if not any(_is_within(path, other) for other in kept):
+        own = is_within(path, temporary)
+        if not any(is_within(path, other) and own == is_within(other, temporary) for other in kept):
             kept.append(path)
     return kept
 
 
-def _is_within(path: str, folder: str) -> bool:
+def is_within(path: str, folder: str) -> bool:
+    """Whether a path is a folder, or below it."""
     return path == folder or path.startswith(folder.rstrip("/") + "/")

@@ -123,9 +123,9 @@ def ended(picture: str, **options: Any) -> fc.State:
     ("(4R)     3       4G      >", "shared",
      "victory shared by Ada and Ben: 1 point and a best zone of 1 each (F7.5)"),
 ])
-def test_text_tells_what_decided_the_game(picture: str, decided_by: str, words: str) -> None:
+def test_text_tells_what_decided_the_game(picture: str, reason: str, words: str) -> None:
     state = ended(picture)
-    assert state.view(fc.EVERYTHING)["reason"] == decided_by
+    assert state.view(fc.EVERYTHING)["reason"] == reason
     assert words in state.text(names=["Ada", "Ben", "Cid", "Dee"]).splitlines()[0]
 
 
