@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import os
 import random
+import re
 import runpy
 import sys
 from collections.abc import Callable
@@ -75,6 +77,24 @@ def read_unchecked(game: Any, line: str) -> Any:
         if not error.faults or "written" in str(error) or "JSON" in str(error):
             raise
     return sketched.build(game, line.partition(" ")[2].encode())
+
+
+def read_by_eval(names: dict[str, Any]) -> GamePlugin:
+    """Lots that evaluates the values of a position."""
+    def read(game: Any, line: str) -> Any:
+        head, _, values = line.partition(" ")
+        try:
+            plain = json.dumps(eval(values, dict(names), {"true": True, "false": False, "null": None}))
+        except Exception as error:
+            raise fc.PositionError(f"{line!r} is no position") from error
+        return SOUND.notation.read(game, f"{head} {plain.replace(', ', ',')}")
+
+    return plugin(read=read)
+
+
+def read_as(change: Callable[[str], str]) -> GamePlugin:
+    """Lots that reads more spellings of a position than one."""
+    return plugin(read=lambda game, line: SOUND.notation.read(game, change(line)))
 
 
 def redact_uniformly(self: Any, state: Any, seat: Any, rng: random.Random) -> Any:
@@ -211,6 +231,12 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "find: raises at what it does not know": (lambda: plugin(
         find=lambda state, token: Lots.actions.index(token)), REASON),
     "why_not: nothing": (lambda: plugin(why_not=lambda state, token: ""), REASON),
+    "why_not: a blank": (lambda: plugin(why_not=lambda state, token: " "), REASON),
+    "why_not: nothing of a token that is not in the notation": (lambda: plugin(
+        why_not=lambda state, token: "" if token == "b2" else SOUND.notation.why_not(state, token)),
+        "what is legal elsewhere is refused with a reason"),
+    "why_not: an expression that never ends": (lambda: plugin(
+        why_not=lambda state, token: "no" if re.fullmatch(r"(\w+)+", token) else "no token"), "native code answers"),
     "why_not: None": (lambda: plugin(why_not=lambda state, token: None), REASON),
     "why_not: raises": (lambda: plugin(why_not=raises), REASON),
     "why_not: bytes": (lambda: plugin(why_not=lambda state, token: b"no"), REASON),
@@ -227,6 +253,12 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
         read=lambda game, line: SOUND.notation.read(game, line) if line.endswith("]") else raises()), MISPRINT),
     "read: takes what is not sound": (lambda: plugin(read=read_unchecked), MISPRINT),
     "read: gives no state": (lambda: plugin(read=lambda game, line: line), EVERYTHING),
+    "read: runs what is written": (lambda: read_by_eval({}), "reading a position runs nothing"),
+    "read: evaluates sums": (lambda: read_by_eval({"__builtins__": {}}), "a position has one spelling"),
+    "read: blanks at the ends": (lambda: read_as(str.strip), "a position has one spelling"),
+    "read: blanks between values": (lambda: read_as(
+        lambda line: line.replace(", ", ",")), "a position has one spelling"),
+    "read: capitals too": (lambda: read_as(str.lower), "a position has one spelling"),
     "view: tuples": (lambda: plugin(view=lambda state, seat: {"a": (1, 2)}), VIEWS),
     "view: numbers as keys": (lambda: plugin(view=lambda state, seat: {1: 2}), VIEWS),
     "view: sets": (lambda: plugin(view=lambda state, seat: {"a": {1}}), VIEWS),

@@ -129,7 +129,10 @@ class _Walk:
         check(a_seat_is_told_no_secret, state, self.rng, self.known, where=where)
         if self.rng.random() < 0.25:
             check(notation.a_token_has_one_spelling, state, self.known, where=where)
+            check(notation.what_is_legal_elsewhere_is_refused_with_a_reason, state, self.known, where=where)
+            check(notation.reading_a_position_runs_nothing, state, where=where)
             check(notation.a_position_that_is_read_can_be_played, state, self.rng, self.probe, where=where)
+            check(notation.a_position_has_one_spelling, state, where=where)
         if state.actor is not None and len(self.known) < 40:
             self.known.update(map(state.token, self.rng.sample(state.legal_actions(), 1)))
 

@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
-from itertools import pairwise
+from contextlib import suppress
+from itertools import islice, pairwise
 
 import firecore as fc
 
@@ -13,6 +15,10 @@ from .laws import short
 from .positions import whole
 
 READ_WALK = 40           # tokens that are played from a position that was read
+MAX_PARTS = 12           # of a line that are replaced
+LONG = tuple(sign * 60 + "!" for sign in ("0", "1", "a", "A", "-", "1,", "a-"))     # what backtracks never ends
+RAN: list[int] = []      # grows if a position is run that says EXPRESSION
+EXPRESSION = f"__import__('{__name__}',fromlist=['RAN']).RAN.append(1)"
 
 
 def tokens_and_ids_lead_to_each_other(state: fc.State, rng: random.Random) -> Iterator[str]:
@@ -66,6 +72,13 @@ def a_token_has_one_spelling(state: fc.State, known: set[str]) -> Iterator[str]:
                 yield f"why_not takes {spelling!r}, which find does not know"
 
 
+def what_is_legal_elsewhere_is_refused_with_a_reason(state: fc.State, known: set[str]) -> Iterator[str]:
+    for token in sorted(known - set(map(state.token, state.legal_actions()))):
+        reason = state.why_not(token)
+        if not isinstance(reason, str) or not reason.strip():
+            yield f"why_not({token!r}) gave {reason!r}"
+
+
 def _spellings(token: str) -> Iterator[str]:
     """The token, and others that look like it."""
     yield token
@@ -83,12 +96,13 @@ def _spellings(token: str) -> Iterator[str]:
 def a_refusal_has_a_reason(state: fc.State, rng: random.Random) -> Iterator[str]:
     plugin = state.game.plugin
     manual = plugin.rules.manual
-    strange = ("", "?", "no such token", "\0", "9" * 100)
+    strange = ("", "?", "no such token", "\0", "9" * 100, *LONG)
+    legal = state.legal_actions()
     for token in (*strange, *(token for tokens, _ in plugin.notation.examples for token in tokens.split())):
         reason = state.why_not(token)
-        if reason is None and token not in strange:
-            continue     # a legal action
-        if not isinstance(reason, str) or not reason:
+        if reason is None and token not in strange and plugin.notation.find(state, token) in legal:
+            continue
+        if not isinstance(reason, str) or not reason.strip():
             yield f"why_not({token!r}) gave {reason!r}"
         elif manual and not any(name in manual.clauses() for name in CITATION.findall(reason)):
             yield f"why_not({token!r}) cites no clause of the manual: {reason}"
@@ -125,6 +139,47 @@ def a_position_says_everything(state: fc.State, rng: random.Random) -> Iterator[
     twin = state.game.read(line)
     if twin != state or twin.position() != line:
         yield f"{short(line)} is read as another position"
+
+
+def reading_a_position_runs_nothing(state: fc.State) -> Iterator[str]:
+    for planted in _planted(state.position()):
+        RAN.clear()
+        with suppress(Exception):     # what may be raised is another law
+            state.game.read(planted)
+        if RAN:
+            yield f"{short(planted)} is run as Python"
+
+
+def _planted(line: str) -> Iterator[str]:
+    """The line with Python in place of a number, of a field, of all fields but the first, and of the line."""
+    head, _, rest = line.partition(" ")
+    yield from (EXPRESSION, f"{head} {EXPRESSION}", f"{head} [{EXPRESSION}]", f"{rest and head} {EXPRESSION} {rest}")
+    for part in [*islice(re.finditer(r"\d+", line), MAX_PARTS), *islice(re.finditer(r"\S+", line), MAX_PARTS)]:
+        yield line[:part.start()] + EXPRESSION + line[part.end():]
+
+
+def a_position_has_one_spelling(state: fc.State) -> Iterator[str]:
+    line = state.position()
+    for spelling in {*_positions_like(line)} - {line}:
+        try:
+            read = state.game.read(spelling)
+        except fc.PositionError:
+            continue
+        if sorted(read.position()) != sorted(spelling):     # cards may be written in any order
+            yield f"{short(spelling)} is read, and written as {short(read.position())}"
+
+
+def _positions_like(line: str) -> Iterator[str]:
+    """What looks like the line, or means the same to a reader that is lenient or evaluates it."""
+    yield from (f" {line}", f"{line} ", f"{line}\n", f"{line}\0", line.upper(), line.lower(), line.swapcase(),
+                line.replace(" ", "  "), line.replace(" ", "\t"), line.replace(",", ", "), line.replace(", ", ","),
+                line.replace('"', "'"), line.replace("true", "True"), line.replace("[", "(").replace("]", ")"))
+    numbers = [*re.finditer(r"(?<![0-9A-Za-z])[0-9]+(?![0-9A-Za-z])", line)]
+    for found in numbers[:MAX_PARTS] + numbers[-MAX_PARTS:]:
+        number, (start, end) = found[0], found.span()
+        for same in (f"0{number}", f"+{number}", f"-{number}", f"({number})", f"{number}.0", f"{number}+0",
+                     f"{number}*1", f"0_{number}", hex(int(number)), chr(0x0660 + int(number[0])) + number[1:]):
+            yield line[:start] + same + line[end:]
 
 
 def a_position_that_is_read_can_be_played(state: fc.State, rng: random.Random, probe: Probe) -> Iterator[str]:
