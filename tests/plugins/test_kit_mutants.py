@@ -137,6 +137,17 @@ def ordered_events() -> GamePlugin:
     return plugin(events=events)
 
 
+def together(seats: Callable[[fc.State], list[int]], game: GamePlugin = SOUND) -> GamePlugin:
+    """Lots in which these seats choose at the same time, wherever a seat decides."""
+    return changed(game, simultaneous=lambda state: [] if state.is_chance else seats(state))
+
+
+def bets_after_others(self: Any, state: Any) -> list[str]:
+    """Without exchanges, and with less for the second seat if the first has bet."""
+    legal = [token for token in Lots.legal(self, state) if token != "x"]
+    return [token for token in legal if token != "b2"] if state[6] is None and state[5] == 1 and state[3][0] else legal
+
+
 def never_ends(self: Any, state: Any) -> Any:
     while True:
         pass
@@ -201,6 +212,8 @@ KNOWS = "policies use what the actor knows and nothing else"
 CONTRACT = "native rules keep the contract"
 STATE = "native code answers by the state alone"
 PLAYS = "who is named plays the game"
+TOGETHER = "those who choose together do not affect each other"
+WINS = "someone wins and someone loses"
 FACTS = "facts are plain"
 
 CAPTAIN = Lineup(levels=(Level(name="easy", agent="captain", about=""),))
@@ -353,6 +366,13 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
         validate=lambda options: options.update(players=2)), "a game has the options that were asked for"),
     "validate: no together": (lambda: plugin(
         validate=lambda options: options.update(together=False)), "a game has the options that were asked for"),
+    "simultaneous: another seat first": (lambda: together(lambda state: [1 - state.actor]), TOGETHER),     # type: ignore[operator]
+    "simultaneous: a seat twice": (lambda: together(lambda state: [state.actor] * 2), TOGETHER),     # type: ignore[list-item]
+    "simultaneous: a seat that is none": (lambda: together(lambda state: [state.actor, 7]), TOGETHER),     # type: ignore[list-item]
+    "simultaneous: chance comes between": (lambda: together(
+        lambda state: [0, 1] if state.actor == 0 else []), TOGETHER),
+    "simultaneous: one takes from another": (lambda: together(
+        lambda state: [0, 1] if state.actor == 0 else [], rules(legal=bets_after_others)), TOGETHER),
     "legal: never ends": (lambda: rules(legal=never_ends), "native code answers"),
     "legal: ends the process": (lambda: rules(legal=lambda self, state: os._exit(0)), "native code does not crash"),
     "legal: SystemExit": (lambda: rules(legal=lambda self, state: sys.exit(0)), "every position is sound"),
@@ -391,6 +411,8 @@ MUTANTS: dict[str, tuple[Callable[[], GamePlugin], str]] = {
     "scores: tell a secret": (lambda: rules(scores=lambda self, state: list(state[1])), SECRET),
     "scores: too few": (lambda: rules(scores=lambda self, state: [1]), CONTRACT),
     "returns: of 2": (lambda: rules(returns=lambda self, state: [2.0] * self.seats), "returns are numbers from 0 to 1"),
+    "returns: nothing for all": (lambda: rules(returns=lambda self, state: [0.0] * self.seats), WINS),
+    "returns: all for all": (lambda: rules(returns=lambda self, state: [1.0] * self.seats), WINS),
     "returns: no numbers": (lambda: rules(returns=lambda self, state: [math.nan] * self.seats),
                             "returns are numbers from 0 to 1"),
     "returns: not together": (lambda: rules(cooperative=True, __init__=lambda self, *, players, together: setattr(

@@ -31,6 +31,7 @@ from .showing import SHOWING_LAWS
 MAX_TOKENS = 20_000     # of a game; one that goes on for longer has no end
 NATIVE_WALKS = 20        # random games behind guarded buffers, for each that Python looks at
 THREADED = 1024          # native games played by several threads
+DECIDED = 64             # random games that are looked at for winners
 MAX_ASKED = 12           # of the whole numbers that options are tried with
 
 
@@ -80,6 +81,7 @@ def _check(game: fc.Game, matches: int, seed: int, progress: Progress) -> None:
             check(native_rules_keep_the_contract, probe, game, seed, number * NATIVE_WALKS + walk,
                   where=lambda: progress.where)
     check(the_native_rules_are_what_they_claim, probe, game, where=lambda: repr(game))
+    check(someone_wins_and_someone_loses, game, seed, where=lambda: repr(game))
     progress.at(f"{game!r}, in threads")
     check(threads_do_not_get_in_each_others_way, game, seed, where=lambda: repr(game))
     for number in range(matches):
@@ -218,6 +220,14 @@ def the_native_rules_are_what_they_claim(probe: Probe, game: fc.Game) -> Iterato
         yield "HAS_SECRETS is claimed, and resampled states never differ"
 
 
+def someone_wins_and_someone_loses(game: fc.Game, seed: int) -> Iterator[str]:
+    if game.cooperative or game.seats == 1:     # against the game alone, random play may well never win
+        return
+    returns = fc.playouts(game.engine.start(game), DECIDED, seed, 1).returns
+    if set(returns) in ({0.0}, {1.0}):
+        yield f"all seats have returns of {returns[0]:g} in each of {DECIDED} random games"
+
+
 def threads_do_not_get_in_each_others_way(game: fc.Game, seed: int) -> Iterator[str]:
     start = game.engine.start(game)
     if not is_sketched(game.engine) and fc.playouts(start, THREADED, seed, 4) != fc.playouts(start, THREADED, seed, 1):
@@ -246,6 +256,7 @@ STATE_LAWS: tuple[Law, ...] = (
     positions.observations_are_numbers_of_one_shape,
     positions.observations_keep_within_their_bounds,
     positions.every_seat_has_a_score_and_in_the_end_a_return,
+    positions.those_who_choose_together_do_not_affect_each_other,
     positions.policies_pick_legal_actions,
     positions.policies_use_what_the_actor_knows_and_nothing_else,
     positions.asking_changes_nothing,

@@ -13,6 +13,8 @@ import firecore as fc
 from .laws import short
 from .secrets import knows, viewers
 
+CHOICES = 6     # of each seat, where several choose at the same time
+
 
 def whole(state: fc.State) -> tuple[Any, ...]:
     """All that a position is."""
@@ -150,6 +152,22 @@ def every_seat_has_a_score_and_in_the_end_a_return(state: fc.State, rng: random.
     except fc.StateError:
         return
     yield f"returns {returns} before the end"
+
+
+def those_who_choose_together_do_not_affect_each_other(state: fc.State, rng: random.Random) -> Iterator[str]:
+    together = [] if state.is_over else [*state.game.plugin.rules.simultaneous(state)]
+    if together and (together[0] != state.actor or len(set(together)) < len(together)):
+        yield f"the actor is {state.actor}, and {short(together)} choose at the same time"
+    offered: dict[int, list[str]] = {}
+    for _ in range(CHOICES if together else 0):
+        world = state.copy()
+        for seat in together:
+            if world.actor != seat:
+                yield f"{short(together)} choose at the same time, and actor {world.actor} comes before seat {seat}"
+            tokens = [world.token(action) for action in world.legal_actions()]
+            if offered.setdefault(seat, tokens) != tokens:
+                yield f"by what others choose, seat {seat} may choose {short(offered[seat])} or {short(tokens)}"
+            world.apply(rng.choice(world.legal_actions()))
 
 
 def policies_pick_legal_actions(state: fc.State, rng: random.Random) -> Iterator[str]:
