@@ -62,7 +62,7 @@ def two_tokens_always_come_in_the_same_order(state: fc.State, order: dict[tuple[
 def a_token_has_one_spelling(state: fc.State, known: set[str]) -> Iterator[str]:
     legal = {state.token(action): action for action in state.legal_actions()}
     for token in sorted(known | set(list(legal)[:8])):
-        for spelling in _spellings(token):
+        for spelling in (*_spellings(token), *LONG):
             found = state.game.plugin.notation.find(state, spelling)
             if type(found) is not int or not -1 <= found < state.game.n_actions:
                 yield f"find({spelling!r}) gave {short(found)}, which is neither an id nor -1"
@@ -96,11 +96,10 @@ def _spellings(token: str) -> Iterator[str]:
 def a_refusal_has_a_reason(state: fc.State, rng: random.Random) -> Iterator[str]:
     plugin = state.game.plugin
     manual = plugin.rules.manual
-    strange = ("", "?", "no such token", "\0", "9" * 100, *LONG)
-    legal = state.legal_actions()
+    strange = ("", "?", "no such token", "\0", "9" * 100)
     for token in (*strange, *(token for tokens, _ in plugin.notation.examples for token in tokens.split())):
         reason = state.why_not(token)
-        if reason is None and token not in strange and plugin.notation.find(state, token) in legal:
+        if reason is None and token not in strange and token in map(state.token, state.legal_actions()):
             continue
         if not isinstance(reason, str) or not reason.strip():
             yield f"why_not({token!r}) gave {reason!r}"
