@@ -12,6 +12,7 @@ import pytest
 
 import firecore as fc
 from firecore.analysis.evaluators import Evaluator, Leaves
+from firecore.analysis.networks import trained
 
 from .option_sets import load, name_of
 from .walks import Case, some_states, walk
@@ -173,14 +174,78 @@ def test_wrong_options_are_refused(wrong: dict[str, Any], kind: type[Exception],
         fc.search(fc.Match(fc.load("feurio"), seed=3).state, **wrong)
 
 
-def test_where_nobody_decides_there_is_nothing_to_search() -> None:
-    game = fc.load("feurio")
-    with pytest.raises(fc.StateError, match="nothing to search"):
-        fc.search(game.start())
+def test_once_the_game_is_over_there_is_nothing_to_search() -> None:
     over = some_states(("feurio", {}))[-1]
     assert over.is_over
     with pytest.raises(fc.StateError, match="nothing to search"):
         fc.search(over)
+
+
+# Chance nodes.
+
+
+def chance_node(name: str) -> fc.State:
+    """One in the middle of a game, after which there is more than one outcome."""
+    return next(state.copy() for i, (state, _) in enumerate(walk((name, {}), seed=4))
+                if i > 30 and state.is_chance and len(state.legal_actions()) > 1)
+
+
+@pytest.mark.parametrize("name", fc.games())
+@pytest.mark.parametrize("threads", [1, 2])
+def test_at_a_chance_node_every_seat_has_a_value_and_nothing_is_best(name: str, threads: int) -> None:
+    state = chance_node(name)
+    before = state.copy()
+    one, same, other = (fc.search(state, iterations=101, seed=seed, threads=threads, margin=0.5) for seed in (5, 5, 6))
+    assert state == before
+    assert one.iterations == 101 and one.n_actions == state.game.n_actions
+    assert (one.best, one.value, one.actions, one.line) == (None, None, (), ())
+    assert len(one.values) == state.game.seats and all(0.0 <= value <= 1.0 for value in one.values)
+    assert one.values == same.values
+    assert one.values != other.values or name == "flashpoint"      # where it may be lost whatever the dice do
+    with pytest.raises(fc.StateError, match="chance decides here, so there is no policy"):
+        one.policy()
+
+
+def test_a_chance_node_is_worth_the_mean_of_its_outcomes() -> None:
+    nodes = [state.copy() for state, _ in walk(("feurio", {"players": 2}), seed=4) if state.is_chance]
+    spread = 0.0
+    for state in nodes[len(nodes) // 2::8]:
+        found = [(chance, fc.search(state.child(action), iterations=2000, seed=1).values[0])
+                 for action, chance in state.chance_outcomes()]
+        whole = fc.search(state, iterations=2000 * len(found), seed=2)
+        assert whole.values[0] == pytest.approx(sum(chance * value for chance, value in found), abs=0.06), state.position()
+        values = [value for _, value in found]
+        spread = max(spread, max(values) - min(values))
+    assert spread > 0.1     # the outcome matters
+
+
+@pytest.mark.parametrize("name", fc.games())
+@pytest.mark.parametrize("batch", [1, 16])
+def test_an_evaluator_values_chance_nodes_too(name: str, batch: int) -> None:
+    """Every iteration counts, also those that end right after the first outcome."""
+    state = chance_node(name)
+    given = [0.1 * (seat + 1) for seat in range(state.game.seats)]
+    for iterations in (1, 100):
+        found = fc.search(state, iterations=iterations, batch=batch, evaluator=lambda leaves: [given] * len(leaves))
+        assert found.iterations == iterations and found.values == pytest.approx(given)
+
+
+def test_a_network_values_chance_nodes_too() -> None:
+    game = fc.load("tails", players=2)
+    one, two = (fc.search(game.start(), iterations=200, evaluator=trained(game), threads=threads) for threads in (1, 2))
+    assert one.iterations == two.iterations == 200
+    assert sum(one.values) == pytest.approx(1.0, abs=0.01) and one.values == pytest.approx(two.values, abs=0.1)
+
+
+def test_the_value_of_a_chance_node_does_not_depend_on_secrets() -> None:
+    state, dealt = next((state.copy(), other) for state, _ in walk(("tails", {"players": 2}), seed=1) if state.is_chance
+                        for other in (state.resample(fc.PUBLIC, fc.Dice(3)),) if other != state)
+    assert fc.search(state, iterations=100, seed=1).values == fc.search(dealt, iterations=100, seed=1).values
+
+
+def test_no_one_is_another_at_a_chance_node() -> None:
+    with pytest.raises(fc.OptionError, match="others play against the acting seat, and chance acts here; got 'random'"):
+        fc.search(chance_node("feurio"), others="random")
 
 
 # Evaluators.

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 from .._native.policy import Policy
 from .._native.state import Dice, State
@@ -53,7 +53,7 @@ class Mcts:
     def choose(self, turn: Turn) -> int:
         """The action that a search visits most."""
         legal = turn.legal_actions()
-        return legal[0] if len(legal) == 1 else self._search(turn).best
+        return legal[0] if len(legal) == 1 else cast(int, self._search(turn).best)     # a seat decides
 
     def explain(self, turn: Turn) -> Advice:
         """Every action that was visited, with its mean return; most visited first, and with the rest of the turn."""

@@ -52,12 +52,12 @@ class Stop(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """The result of a search for the acting seat."""
+    """The result of a search for the acting seat, or of the search that values a chance node."""
 
-    best: int                                      # the action visited most
-    actions: tuple[tuple[int, int, float], ...]    # for each legal action: id, visits, mean return
-    value: float                                   # the mean return of the acting seat over the whole search
-    values: tuple[float, ...]                      # and of every seat
+    best: int | None                               # the action visited most; None at a chance node
+    actions: tuple[tuple[int, int, float], ...]    # for each legal action: id, visits, mean return; chance has none
+    value: float | None                            # the mean return of the acting seat; None at a chance node
+    values: tuple[float, ...]                      # the mean return of every seat
     line: tuple[int, ...]                          # the principal variation, as Searches.line gives it
     iterations: int
     elapsed: float                                 # seconds
@@ -67,6 +67,8 @@ class Search:
         """The share of the visits of each of the ``n_actions`` actions (float32): the target for a policy network."""
         import numpy
 
+        if self.best is None:
+            raise StateError("search: chance decides here, so there is no policy")
         policy = numpy.zeros(self.n_actions, numpy.float32)
         visits = sum(visits for _, visits, _ in self.actions)
         for action, n, _ in self.actions:
@@ -79,7 +81,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
            evaluator: Evaluator | None = None, batch: int = 16, explore: float = 1.0, bias: float = 3.0,
            margin: float = 0.0, horizon: int | None = None, nodes: int = 1_000_000, fpu_reduction: float = 0.0,
            priors: str = "logits", encoding: str = "rows", signed: bool = False, stop: Stop | None = None) -> Search:
-    """Search from ``state``, which is not changed, for the seat to act there.
+    """Search from ``state``, which is not changed, for the seat to act there; at a chance node for every seat's value.
 
     Hidden information is resampled for every iteration, so its values in ``state`` make no difference. From a
     leaf of the tree, the policy ``playout`` plays to the end of the game, or with ``horizon`` until chance is asked
@@ -100,8 +102,11 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
         raise OptionError(f"search: stop must be a threading.Event, or have its is_set(), got {short(stop)}")
     if options["iterations"] is None and options["seconds"] is None:
         options["iterations"] = DEFAULT_ITERATIONS
-    if state.actor is None or state.is_chance:
-        raise StateError(f"{state.game.name}: no seat has a decision here, so there is nothing to search")
+    if state.is_over:
+        raise StateError(f"{state.game.name}: the game is over, so there is nothing to search")
+    at_chance = state.is_chance     # an evaluator may change the state later
+    if at_chance and others is not None:
+        raise OptionError(f"search: others play against the acting seat, and chance acts here; got {short(others)}")
     started = time.monotonic()
     policy = find(state.game, playout) if evaluator is None else None
     if horizon is not None:
@@ -115,7 +120,7 @@ def search(state: State, *, iterations: int | None = None, seconds: float | None
         trees.grow(budget)
     else:
         _grow_by(trees, budget, evaluator, options)
-    return _summary(trees, started)
+    return _valued(trees, started) if at_chance else _summary(trees, started)
 
 
 def _check_estimates(state: State, playout: Policy | None) -> None:
@@ -138,7 +143,10 @@ def _trees(state: State, options: dict[str, Any], playout: Policy | None, others
                     bias=options["bias"], margin=options["margin"], fpu_reduction=options["fpu_reduction"],
                     network=network, horizon=-1 if options["horizon"] is None else options["horizon"])
     for i in range(n):
-        trees.set_root(i, state, False)
+        if state.is_chance:
+            trees.set_chance_root(i, state)
+        else:
+            trees.set_root(i, state, False)
     trees.set_goals([ENDLESS if iterations is None else iterations // n + (i < iterations % n) for i in range(n)])
     return trees
 
@@ -186,6 +194,22 @@ def _grow_by(trees: Trees, budget: Budget, evaluator: Evaluator, options: dict[s
                 encoding=options["encoding"])
 
 
+def _valued(trees: Trees, started: float) -> Search:
+    """The result at a chance node."""
+    return Search(best=None, actions=(), value=None, values=_values(trees), line=(), iterations=_iterations(trees),
+                  elapsed=time.monotonic() - started, n_actions=trees.game.n_actions)
+
+
+def _iterations(trees: Trees) -> int:
+    return sum(trees.iterations(i) for i in range(trees.n))
+
+
+def _values(trees: Trees) -> tuple[float, ...]:
+    """The mean return of every seat over all trees."""
+    every = [trees.totals(i) for i in range(trees.n)]
+    return tuple(sum(totals) / max(1, _iterations(trees)) for totals in zip(*every, strict=True))
+
+
 def _summary(trees: Trees, started: float) -> Search:
     edges = [trees.edges(i) for i in range(trees.n)]
     legal = [action for action, _, _, _ in edges[0]]
@@ -198,16 +222,14 @@ def _summary(trees: Trees, started: float) -> Search:
     everything = sum(visits.values())
     best = max(legal, key=lambda action: (visits[action], totals[action]))
     lines = [trees.line(i, MAX_LINE_LENGTH) for i in range(trees.n)]
-    iterations = sum(trees.iterations(i) for i in range(trees.n))
-    every = [trees.totals(i) for i in range(trees.n)]
     return Search(
         best=best,
         actions=tuple((action, visits[action], totals[action] / visits[action] if visits[action] else 0.0)
                       for action in legal),
         value=sum(totals.values()) / everything if everything else 0.0,
-        values=tuple(sum(totals) / max(1, iterations) for totals in zip(*every, strict=True)),
+        values=_values(trees),
         line=next((tuple(line) for line in lines if line[:1] == [best]), (best,)),
-        iterations=iterations,
+        iterations=_iterations(trees),
         elapsed=time.monotonic() - started,
         n_actions=trees.game.n_actions,
     )

@@ -13,5 +13,6 @@ def valued(record: Record, iterations: int, *, seed: int = 0) -> Record:
         if actor is None or actor < 0:
             continue
         found = search(state.resample(actor, Dice(seed)), iterations=iterations, seed=seed)
-        record = record.annotated(token, value=round(min(1.0, max(0.0, found.value)), 3), by=f"search {iterations}")
+        value = min(1.0, max(0.0, found.values[actor]))
+        record = record.annotated(token, value=round(value, 3), by=f"search {iterations}")
     return record

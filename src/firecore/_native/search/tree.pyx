@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 from firecore._native.contract cimport (
-    CHANCE, DEALS_ALIKE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, Rules, action_t, cells_of, draw, is_legal)
+    CHANCE, DEALS_ALIKE, MAX_LEGAL, MAX_SEATS, NOBODY, NO_CELL, PUBLIC, Rules, action_t, cells_of, draw, is_legal)
 from firecore._native.simd cimport first_from, greatest
 from firecore._native.learning.networks cimport net_evaluate
 from firecore._native.rng cimport rng_below
@@ -90,9 +90,11 @@ cdef bint make_room(Tree* self, int leaves) noexcept nogil:
 cdef bint set_root(Tree* self, const void* state, bint keep) noexcept nogil:
     """Search from this position, keeping what is known of it if ``keep``; False if no seat decides there.
 
-    What was found for another seat rests on that seat's secrets, so in games with secrets it is dropped.
+    What was found for another seat rests on that seat's secrets, so in games with secrets it is dropped. At a chance
+    node the search knows what is public, and values the node: it has no root whose actions it could compare.
     """
-    cdef int viewer = self.rules.actor(state), seat
+    cdef int actor = self.rules.actor(state), seat
+    cdef int viewer = PUBLIC if actor == CHANCE else actor
     cdef bint is_full = 2 * self.used > self.capacity or 2 * <uint64_t>self.placed > self.mask
     cdef bint is_anothers = self.rules.redact is not NULL and viewer != self.viewer
     if not keep or is_full or is_anothers or self.fault != SOUND:
@@ -102,10 +104,12 @@ cdef bint set_root(Tree* self, const void* state, bint keep) noexcept nogil:
     if viewer >= 0:
         self.root_key = _knowledge(self, self.root, viewer)
         self.root_actions = self.rules.legal(self.root, self.root_legal)
+    else:
+        self.root_key, self.root_actions = 0, 0     # the key of no node
     self.root_node = NULL
     self.fault = SOUND
     self.iterations = 0
-    self.asked = False
+    self.asked = viewer < 0     # only a root waits alone
     self.ready = False
     for seat in range(MAX_SEATS):
         self.totals[seat] = 0.0
@@ -193,7 +197,7 @@ cdef void backpropagate(Tree* self, int number, const double* values, const floa
             node.value = <float>values[leaf.actor]
         if self.fault != SOUND:
             return
-    if leaf.depth > 0:
+    if leaf.depth > 0 or self.viewer < 0:     # the value of a root that waited alone belongs to no iteration
         _add(self, self.steps + leaf.path, leaf.depth, values)
 
 
@@ -236,7 +240,7 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
     cdef Node* node
     cdef uint32_t edge
     cdef int n, actor
-    cdef bint fresh = False
+    cdef bint fresh = False, at_root
     leaf.depth = 0
     leaf.knowledge = 0
     while leaf.depth < MAX_DEPTH and not fresh:
@@ -250,7 +254,8 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
             if not _play_by(self, &self.plan.others):
                 return
             continue
-        if leaf.depth == 0:     # at the root
+        at_root = leaf.depth == 0 and self.viewer >= 0
+        if at_root:
             n, legal, leaf.knowledge = self.root_actions, self.root_legal, self.root_key
         else:
             n, legal = self.rules.legal(self.workspace.world, found), found
@@ -259,7 +264,7 @@ cdef void _descend(Tree* self, Step* path, Leaf* leaf) noexcept nogil:
                 continue
             leaf.knowledge = _knowledge(self, self.workspace.world, actor)
         leaf.actions = n
-        node = _find(self, leaf.knowledge) if leaf.depth else root_node(self)
+        node = root_node(self) if at_root else _find(self, leaf.knowledge)
         fresh = node is NULL
         if fresh and not self.plan.uses_evaluator:
             node = _expand_by_rate(self, leaf.knowledge, legal, n)

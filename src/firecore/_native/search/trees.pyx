@@ -7,7 +7,7 @@ from cpython.pythread cimport (
     PyThread_type_lock)
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from firecore._native.contract cimport MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, seen_size
+from firecore._native.contract cimport CHANCE, MAX_LEGAL, NO_CELL, Rules, action_t, cells_of, seen_size
 from firecore._native.learning.networks cimport Network, net_fits
 from firecore._native.policy cimport Policy, fits
 from firecore._native.rng cimport rng_stream
@@ -125,6 +125,17 @@ cdef class Trees:
         if not decides:
             raise StateError(
                 f"{self.game.name}: no seat has a decision here, so there is nothing to search")
+
+    def set_chance_root(self, int i, State state not None):
+        """Value this chance node with tree number ``i`` from now on, by what is public."""
+        if state.rules is not self.rules:
+            raise StateError(f"search: states must all be of {self.game!r}, got one of {state.game!r}")
+        if self.rules.actor(state.raw) != CHANCE:
+            raise StateError(f"{self.game.name}: this is no chance node")
+        _lock(self)
+        set_root(&self.trees[i], state.raw, False)
+        PyThread_release_lock(self.in_use)
+        check()
 
     def set_goals(self, list goals not None):
         """Set the goal of each tree: its iterations since its root was set."""
