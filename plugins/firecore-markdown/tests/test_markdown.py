@@ -25,4 +25,4 @@ def test_a_game_as_a_seat_saw_it() -> None:
     assert page.startswith("# feurio\n\n```text\nFeurio!")
     assert "| 0 | a\\|b | 0 |" in page
     assert "| chance | `*?` |" in page
-    assert fc.render(match.state, "markdown", title=False).startswith("```text\n")
+    assert fc.render(match.state, "markdown", fc.PUBLIC, title=False).startswith("```text\n")
