@@ -34,8 +34,10 @@ def test_it_installs_passes_its_own_tests_and_plays(kind: str, command: Command,
     own = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=folder, env=env,
                          capture_output=True, text=True, check=False)
     assert own.returncode == 0, own.stdout + own.stderr
-    words = KINDS[kind][2].replace("@NAME@", "my-own").split()[1:]
-    played = subprocess.run([sys.executable, "-W", "error", "-m", "firecore", *words, *(["--seed", "1"] if "match" in words else [])], cwd=tmp_path, env=env,
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    [line] = [line for line in readme.splitlines() if line.startswith("firecore ")]
+    seed = ["--seed", "1"] if " match " in line else []
+    played = subprocess.run([sys.executable, "-W", "error", "-m", *line.split(), *seed], cwd=tmp_path, env=env,
                             capture_output=True, text=True, check=False)
     assert played.returncode == 0, played.stderr
 

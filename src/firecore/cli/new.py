@@ -19,12 +19,11 @@ from ..wording import with_article
 
 TEMPLATES = Path(__file__).with_name("templates")
 PURE, NATIVE = '"setuptools>=77"', '"setuptools>=77", "Cython>=3.3", "firecore-games"'
-KINDS = {     # what it is, what building it takes, and a command to try it
-    "agent": ("An agent for firecore.", PURE, "firecore match feurio @NAME@ random --option players=2 --games 2"),
-    "game": ("A game for firecore, in Python.", PURE, "firecore match @NAME@ mcts random"),
-    "renderer": ("A renderer for firecore.", PURE, "firecore renderers @NAME@"),
-    "policy": ("A native policy for firecore, in Cython.", NATIVE,
-               "firecore match feurio @NAME@ random --option players=2 --games 2"),
+KINDS = {     # what it is, and what building it takes
+    "agent": ("An agent for firecore.", PURE),
+    "game": ("A game for firecore, in Python.", PURE),
+    "renderer": ("A renderer for firecore.", PURE),
+    "policy": ("A native policy for firecore, in Cython.", NATIVE),
 }
 
 
@@ -53,8 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def distribution(kind: str, name: str) -> dict[str, str]:
     """The files of a new distribution, by path."""
-    about, requires, command = KINDS[kind]
+    about, requires = KINDS[kind]
     module = name.replace("-", "_")
+    command = (TEMPLATES / kind / "try.txt").read_text(encoding="utf-8").strip()
     words = {"ABOUT": about, "REQUIRES": requires, "TRY": command, "NAME": name, "MODULE": module,
              "CLASS": "".join(part.capitalize() for part in name.split("-")),
              "TITLE": name.replace("-", " ").capitalize()}
