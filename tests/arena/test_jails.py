@@ -230,3 +230,17 @@ def test_the_process_outside_ends_like_the_one_inside(status: int) -> None:
     if child == 0:
         jail.end_like(status)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == status
+
+
+@jailed
+def test_a_folder_of_temporary_files_within_the_project_is_hidden_and_the_current_one_is_there(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where TMPDIR is below the folder that an agent's modules come from."""
+    temporary = tmp_path / "temporary"
+    (temporary / "here").mkdir(parents=True)
+    (temporary / "other").write_text("secret", encoding="utf-8")
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    words = jail.command("bwrap", [*visible.SYSTEM, str(tmp_path)], str(temporary / "here"), 1 << 20)
+    place = words.index("--dir")
+    assert words[place + 1] == str(temporary / "here")
+    assert words.index(str(tmp_path)) < words.index(str(temporary)) < place

@@ -126,7 +126,7 @@ def test_where_nothing_can_be_written_an_error_says_so(path: str, tmp_path: Path
 def test_only_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero"), Path("/dev/null")):
-        with pytest.raises(OSError, match="only files are read"):
+        with pytest.raises(OSError, match="not a regular file"):
             fc.Record.read(path)
 
 

@@ -51,7 +51,8 @@ def command(bwrap: str, visible: Sequence[str], folder: str, room: int) -> list[
     words += [*size, temporary] if hidden else []
     for path in inside:
         words += ["--ro-bind-try", path, path]
-    if folder != "/" and not any(folder == path or folder.startswith(path + "/") for path in visible):
+    seen = inside if hidden and is_within(folder, temporary) else visible
+    if folder != "/" and not any(is_within(folder, path) for path in seen):
         words += ["--dir", folder]
     for place in (*((temporary,) if hidden else ()), "/proc", "/dev", "/"):
         words += ["--remount-ro", place]
