@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import firecore as fc
@@ -121,7 +122,7 @@ def works() -> Iterator[Work]:
     for when, decisions in (("early", 8), ("late", 160)):
         match = _after(decisions)
         yield Work(f"{when} undo", _back_and_forth(match))
-        yield Work(f"{when} events", _calls(match.events))
+        yield Work(f"{when} events", _calls(partial(match.events, fc.EVERYTHING)))
     yield Work("batch.apply(actions) of one game", _batched())
     for name in fc.games():
         for work in questions(fc.load(name)):
