@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from html import escape
 
 import firecore as fc
@@ -13,7 +13,7 @@ _CODE = re.compile(r"`([^`]+)`")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 
-@cache
+@lru_cache(maxsize=64)     # visitors may ask for any name
 def picture(game: str, name: str) -> str | None:
     """A picture of the page to learn a game from, as SVG; None if there is none of that name."""
     manual = fc.load(game).plugin.rules.manual if game in fc.games() else None

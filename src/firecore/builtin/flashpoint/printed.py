@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .board import board_of
@@ -30,7 +30,7 @@ def along_arrows(game: Game, start: str, end: str) -> list[str]:
     return path
 
 
-@cache
+@lru_cache(maxsize=64)     # boards may be anyone's, and there is no end of them
 def _printed(game: Game) -> dict[str, Any]:
     board = board_of(game.options)
     return {
